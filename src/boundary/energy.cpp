@@ -67,15 +67,50 @@ void add_branches(const StencilProblem& problem, const WallStates& before, const
     }
 }
 
+void add_ports(const StencilProblem& problem, std::span<const double> u_current, std::span<const double> u_next,
+               const WallStates& before, const WallStates& after, WallEnergy& result) {
+    const WallPorts& ports = problem.walls.ports;
+    const std::vector<std::int64_t> starts = port_state_starts(ports);
+    const double courant = problem.courant, courant2 = courant * courant;
+    for (std::size_t l = 0; l < ports.law.size(); ++l) {
+        const PortLaw& law = ports.law[l];
+        const std::int64_t count = ports.first[l + 1] - ports.first[l];
+        for (std::int64_t k = 0; k < count; ++k) {
+            const auto port = static_cast<std::size_t>(ports.first[l] + k);
+            const PortRow& row = ports.row[ports.rows[port]];
+            double change = 0, flux = 0, stored = 0, lost = 0;
+            for (std::size_t i = 0; i < row.steps.size(); ++i) {
+                const Node& s = row.steps[i];
+                const auto node = static_cast<std::size_t>(ports.nodes[port] + problem.extent.index(s.x, s.y, s.z));
+                change += row.weights[i] * (u_next[node] - u_current[node]);
+            }
+            for (std::size_t m = 0; m < law.branches.size(); ++m) {
+                const PortBranch& branch = law.branches[m];
+                const auto at = static_cast<std::size_t>(starts[l] + static_cast<std::int64_t>(m) * count + k);
+                const double own = after.port_flux[at];
+                const double middle = 0.5 * (before.port_theta[at] + after.port_theta[at]);
+                const double mean_flux = 0.5 * (before.port_flux[at] + own);
+                flux += own;
+                stored += branch.mass * own * own + branch.stiffness * middle * middle;
+                lost += branch.resistance * mean_flux * mean_flux;
+            }
+            result.energy += 0.5 * courant2 * law.area * (change * flux + law.air_mass * flux * flux + stored);
+            result.loss += courant2 * courant * law.area * lost;
+        }
+    }
+}
+
 }  // namespace
 
 WallEnergy wall_energy(const StencilProblem& problem, std::span<const double> u_previous,
                        std::span<const double> u_current, std::span<const double> u_next, const WallStates& before,
                        const WallStates& after) {
     const auto nodes = static_cast<std::size_t>(problem.extent.nodes());
+    const auto port_states = static_cast<std::size_t>(port_state_starts(problem.walls.ports).back());
     const auto fits = [&](const WallStates& states) {
         return states.theta.size() == problem.walls.explicit_walls.nodes.size() &&
-               states.branch.size() == problem.walls.branch_walls.laws.size();
+               states.branch.size() == problem.walls.branch_walls.laws.size() &&
+               states.port_theta.size() == port_states && states.port_flux.size() == port_states;
     };
     if (u_previous.size() != nodes || u_current.size() != nodes || u_next.size() != nodes || !fits(before) ||
         !fits(after))
@@ -84,6 +119,7 @@ WallEnergy wall_energy(const StencilProblem& problem, std::span<const double> u_
     add_fields(problem, u_current, u_next, result);
     add_explicit(problem, u_previous, u_current, u_next, before, after, result);
     add_branches(problem, before, after, result);
+    add_ports(problem, u_current, u_next, before, after, result);
     return result;
 }
 

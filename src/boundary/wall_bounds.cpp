@@ -64,6 +64,13 @@ Eigen::MatrixXd cube_form(int dims, unsigned mask, const std::array<double, 3>& 
     return form;
 }
 
+std::array<double, 3> weights_by_distance(const Stencil& stencil) {
+    std::array<double, 3> weight{};
+    for (std::size_t p = 0; p < stencil.shells.size(); ++p)
+        weight[static_cast<std::size_t>(stencil.shells[p].norm2() - 1)] += stencil.a[p];
+    return weight;
+}
+
 }  // namespace
 
 double axis_symbol(const std::vector<double>& a, double k) {
@@ -100,9 +107,7 @@ bool acts_on_nearest(const Stencil& stencil) {
 }
 
 SpectralRange completion_range(const Stencil& stencil) {
-    std::array<double, 3> weight{};
-    for (std::size_t p = 0; p < stencil.shells.size(); ++p)
-        weight[static_cast<std::size_t>(stencil.shells[p].norm2() - 1)] += stencil.a[p];
+    const std::array<double, 3> weight = weights_by_distance(stencil);
     const unsigned corners = 1U << stencil.dims;
     SpectralRange range;
     for (std::uint64_t mask = 1; mask < (std::uint64_t{1} << corners); ++mask) {
@@ -113,6 +118,28 @@ SpectralRange completion_range(const Stencil& stencil) {
         range.highest = std::max(range.highest, corners * eigenvalues.maxCoeff());
     }
     return range;
+}
+
+double vertex_load(const Stencil& stencil, double bound, unsigned mask,
+                   const std::vector<std::array<double, 8>>& rows) {
+    Eigen::MatrixXd left = -cube_form(3, mask, weights_by_distance(stencil));
+    for (unsigned corner = 0; corner < 8; ++corner)
+        if ((mask >> corner & 1U) != 0) left(corner, corner) += bound / 8;
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(left);
+    Eigen::MatrixXd ports(8, static_cast<Eigen::Index>(rows.size()));
+    for (Eigen::Index p = 0; p < ports.cols(); ++p)
+        for (Eigen::Index corner = 0; corner < 8; ++corner)
+            ports(corner, p) = rows[static_cast<std::size_t>(p)][static_cast<std::size_t>(corner)];
+    // b^T left^+ b; what a port reads of modes that are at the bound has no room for any port.
+    Eigen::MatrixXd load = Eigen::MatrixXd::Zero(ports.cols(), ports.cols());
+    for (Eigen::Index m = 0; m < 8; ++m) {
+        const Eigen::RowVectorXd read = modes.eigenvectors().col(m).transpose() * ports;
+        if (modes.eigenvalues()(m) > 1e-9 * bound)
+            load += read.transpose() * read / modes.eigenvalues()(m);
+        else if (read.cwiseAbs().maxCoeff() > 1e-7)
+            return std::numeric_limits<double>::infinity();
+    }
+    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(load, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff();
 }
 
 }  // namespace wavesim

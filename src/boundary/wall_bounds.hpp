@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <array>
 #include <vector>
 
 #include "stencils/scheme/stencil.hpp"
@@ -33,5 +34,11 @@ struct SpectralRange {
     double highest = 0;
 };
 SpectralRange completion_range(const Stencil& stencil);
+
+/// What ports at a vertex, one per unit of area, load of what the cube around it leaves free: the least mass t per area
+/// with which K + sum A b b^T / (t A) <= bound holds there. `rows`: b of each port by corner, numbered by bits x, y, z;
+/// `mask`: air corners. Infinity where no mass is enough. As every node shares itself out among its 8 cubes, the bound
+/// then holds in every room. For stencils of radius 1 in 3D.
+double vertex_load(const Stencil& stencil, double bound, unsigned mask, const std::vector<std::array<double, 8>>& rows);
 
 }  // namespace wavesim

@@ -16,6 +16,8 @@ class ReferenceStepper {
         current.assign(nodes, 0.0);
         theta.assign(problem.walls.explicit_walls.nodes.size(), 0.0);
         branch.assign(problem.walls.branch_walls.laws.size(), 0.0);
+        port_theta.assign(static_cast<std::size_t>(port_state_starts(problem.walls.ports).back()), 0.0);
+        port_y = port_flux = port_theta;
     }
 
     /// Advances one step; `current` becomes `previous`.
@@ -33,6 +35,8 @@ class ReferenceStepper {
             theta[f] += c * flux;
             next[i] -= c * c * law.area * flux;
         }
+
+        step_ports(next);
 
         const BranchWalls& branches = problem.walls.branch_walls;
         for (std::size_t b = 0; b < branches.nodes.size(); ++b) {
@@ -64,6 +68,47 @@ class ReferenceStepper {
     ScalarProblem problem;
     std::vector<double> previous, current;
     std::vector<double> theta, branch;
+    std::vector<double> port_theta, port_y, port_flux;
+
+  private:
+    void step_ports(std::vector<double>& next) {
+        const WallPorts& ports = problem.walls.ports;
+        const double c = problem.courant;
+        std::size_t state = 0;
+        for (std::size_t l = 0; l < ports.law.size(); ++l) {
+            const PortLaw& law = ports.law[l];
+            const auto count = static_cast<std::size_t>(ports.first[l + 1] - ports.first[l]);
+            for (std::size_t k = 0; k < count; ++k) {
+                const std::size_t port = static_cast<std::size_t>(ports.first[l]) + k;
+                const PortRow& row = ports.row[ports.rows[port]];
+                const auto node = [&](std::size_t i) {
+                    const Node& s = row.steps[i];
+                    return static_cast<std::size_t>(ports.nodes[port] + problem.extent.index(s.x, s.y, s.z));
+                };
+                double pressure = 0, sum = 0, share = 1, flux = 0;
+                for (std::size_t i = 0; i < row.steps.size(); ++i) pressure += row.weights[i] * current[node(i)];
+                std::vector<double> back, beta;
+                for (std::size_t m = 0; m < law.branches.size(); ++m) {
+                    const PortBranch& b = law.branches[m];
+                    const std::size_t at = state + m * count + k;
+                    beta.push_back(1 / (b.mass + b.resistance * c / 2 + b.stiffness * c * c / 4));
+                    back.push_back(b.resistance * port_theta[at] + b.stiffness * (port_y[at] + c * port_theta[at] / 2));
+                    sum += beta[m] * back[m];
+                    share += law.air_mass * beta[m];
+                }
+                for (std::size_t m = 0; m < law.branches.size(); ++m) {
+                    const std::size_t at = state + m * count + k;
+                    port_flux[at] = beta[m] * ((pressure + law.air_mass * sum) / share - back[m]);
+                    port_y[at] += c * port_theta[at] + c * c * port_flux[at] / 2;
+                    port_theta[at] += c * port_flux[at];
+                    flux += port_flux[at];
+                }
+                for (std::size_t i = 0; i < row.steps.size(); ++i)
+                    next[node(i)] -= c * c * law.area * row.weights[i] * flux;
+            }
+            state += count * law.branches.size();
+        }
+    }
 };
 
 }  // namespace wavesim

@@ -54,14 +54,15 @@ std::int64_t pass_bytes(const PassLists& lists) {
     std::int64_t total = bytes(w.solids) + bytes(w.corrections.nodes) + bytes(w.corrections.first) +
                          bytes(w.corrections.neighbours) + bytes(w.corrections.weights) +
                          bytes(w.explicit_walls.nodes) + bytes(w.explicit_walls.laws) + bytes(w.branch_walls.nodes) +
-                         bytes(w.branch_walls.first) + bytes(w.branch_walls.laws);
+                         bytes(w.branch_walls.first) + bytes(w.branch_walls.laws) + bytes(w.ports.nodes) +
+                         bytes(w.ports.rows);
     for (const Injection& s : lists.sources) total += bytes(s.signal) + point_list_bytes(s.at);
     return total + receiver_list_bytes(lists);
 }
 
 bool has_walls(const PassLists& lists) {
     const WallPasses& w = lists.walls;
-    return !w.solids.empty() || !w.explicit_walls.nodes.empty() || !w.branch_walls.nodes.empty();
+    return !w.solids.empty() || !w.explicit_walls.nodes.empty() || !w.branch_walls.nodes.empty() || !w.ports.empty();
 }
 
 /// What the allocator takes for a block of `bytes`, in 64 bits (glibc: 8 more, in steps of 16, at least 32).

@@ -28,6 +28,11 @@ const MediumSupport& expect_support(const BackendEntry& entry, const MediumShape
     throw std::invalid_argument(entry.name + ": " + entry.other_media);
 }
 
+/// Why a backend cannot run the walls of a problem; empty where it can.
+std::string walls_why_not(const MediumSupport& kind, const PassLists& lists) {
+    return kind.wall_ports || lists.walls.ports.empty() ? "" : "it has no kernels for ports at the vertices of walls";
+}
+
 /// What plans need no tables for, steps do.
 void expect_layer_tables(const AbsorbingLayers& layers, const Extent& extent) {
     for (int axis = 0; axis < 3; ++axis) {
@@ -49,6 +54,7 @@ const MediumSupport* BackendEntry::support(const MediumShape& medium) const {
 Proposal BackendEntry::propose(const Inquiry& inquiry) const {
     const MediumSupport* kind = support(inquiry.problem.medium);
     if (kind == nullptr) return Proposal::refused(other_media);
+    if (std::string why = walls_why_not(*kind, inquiry.problem); !why.empty()) return Proposal::refused(std::move(why));
     Proposal proposal = kind->propose(inquiry);
     if (!proposal.why_not.empty()) return proposal;
     if (proposal.regions.empty()) proposal.regions = regions_of(cut_grid(inquiry.problem.extent, {}), 1);
@@ -61,7 +67,10 @@ std::unique_ptr<StencilBackend> BackendEntry::open(const Problem& problem, const
                                                    const Proposal& proposal) const {
     const StencilProblem& common = common_part(problem);
     expect_layer_tables(common.layers, common.extent);
-    return expect_support(*this, common.medium).open(problem, options, proposal);
+    const MediumSupport& kind = expect_support(*this, common.medium);
+    if (const std::string why = walls_why_not(kind, common); !why.empty())
+        throw std::invalid_argument(name + ": " + why);
+    return kind.open(problem, options, proposal);
 }
 
 NodeWork BackendEntry::work(const StencilProblem& problem) const {

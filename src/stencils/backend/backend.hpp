@@ -116,6 +116,7 @@ struct MediumSupport {
     /// GPU backends: what compiling the kernels takes that are not in the machine's cache.
     std::function<CompilerMemory(const StencilProblem& problem, const Machine& machine, const Proposal& proposal)>
         compiler_memory = {};
+    bool wall_ports = false;  ///< it runs WallPorts
 };
 
 /// For MediumSupport::is_kind.

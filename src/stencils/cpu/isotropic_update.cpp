@@ -83,6 +83,10 @@ class IsotropicUpdate final : public FieldUpdate<T> {
     void add_state(std::vector<StateArray>& state) override {
         state.push_back(state_array("explicit_walls", std::span<T>(passes_.explicit_states())));
         state.push_back(state_array("branch_walls", std::span<T>(passes_.branch_states())));
+        if (!passes_.ports().empty()) {
+            state.push_back(state_array("wall_ports", std::span<T>(passes_.ports().states())));
+            state.push_back(state_array("wall_port_springs", std::span<T>(passes_.ports().springs())));
+        }
         layers_.add_state(state);
     }
 
@@ -120,7 +124,8 @@ class IsotropicUpdate final : public FieldUpdate<T> {
     }
 
     void advance_one(const TeamMember& member, const Step& step, Room& room) {
-        if (layers_.has_first_sweep() || density_) {
+        if (layers_.has_first_sweep() || density_ || !passes_.ports().empty()) {
+            passes_.ports().move(member, step.now);
             for (const Tile& tile : own(tiles_, member)) {
                 layers_.update_psi(tile, step.now);
                 if (density_) density_->update_flux(tile, step.now);

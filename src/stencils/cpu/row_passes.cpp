@@ -30,6 +30,7 @@ template <class T>
 RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout)
     : courant_(static_cast<T>(problem.courant)),
       correction_pass_(problem.walls.corrections, layout),
+      ports_(problem.walls.ports, layout, problem.courant),
       branch_pass_(problem.walls.branch_walls, layout, problem.courant) {
     const Extent& extent = problem.extent;
 
@@ -75,6 +76,7 @@ void RowPasses<T>::apply(std::int64_t row, std::int64_t end, std::int64_t step, 
     correction_pass_.apply(row, end, current, next);
     inject(row, end, step, next);
     push_explicit_walls(row, end, current, next);
+    ports_.apply(row, end, next);
     branch_pass_.apply(row, end, next, before);
     const EntryRange solids = solid_rows_.of(row, end);
     for (std::int64_t i = solids.from; i < solids.to; ++i) {
@@ -127,6 +129,7 @@ std::int64_t row_passes_bytes(const StencilProblem& problem) {
     std::int64_t bytes = rows(walls.corrections.nodes) + rows(walls.explicit_walls.nodes) +
                          2 * rows(walls.branch_walls.nodes) + rows(walls.solids);
     bytes += value * count_of(walls.explicit_walls.nodes) + 24 * count_runs(walls.explicit_walls, problem.extent.nx);
+    bytes += port_pass_bytes(walls.ports, problem.extent, value);
     bytes += branch_pass_bytes(walls.branch_walls, problem.extent.nx, value);
     bytes += correction_pass_bytes(walls.corrections, problem.extent.nx);
     bytes += 16 * count_of(walls.solids);

@@ -6,13 +6,14 @@
 #include "stencils/cpu/branch_pass.hpp"
 #include "stencils/cpu/correction_pass.hpp"
 #include "stencils/cpu/field_layout.hpp"
+#include "stencils/cpu/port_pass.hpp"
 #include "stencils/cpu/row_starts.hpp"
 #include "stencils/problem/problem.hpp"
 
 namespace wavesim::cpu {
 
 /// The passes of a problem (passes.hpp) sorted into rows, with the wall states, in the problem's precision.
-/// Every entry acts on one node, so the thread that updates a row also runs its passes.
+/// Every entry acts on one node, so the thread that updates a row also runs its passes. Ports move before all rows.
 template <class T>
 class RowPasses {
   public:
@@ -28,6 +29,7 @@ class RowPasses {
         for (std::int64_t i = faces.from; i < faces.to; ++i)
             __builtin_prefetch(theta_.data() + explicit_runs_[static_cast<std::size_t>(i)].face, 1);
         correction_pass_.fetch(row, end);
+        ports_.fetch(row, end);
         branch_pass_.fetch(row, end);
         solid_rows_.fetch_next(row, end, solids_);
     }
@@ -37,6 +39,7 @@ class RowPasses {
     }
     std::int64_t most_branch_nodes() const { return branch_pass_.most_nodes(); }
 
+    PortPass<T>& ports() { return ports_; }
     std::vector<T>& explicit_states() { return theta_; }
     std::vector<T>& branch_states() { return branch_pass_.states(); }
 
@@ -79,6 +82,8 @@ class RowPasses {
     std::vector<FaceRun> explicit_runs_;
     std::vector<ExplicitLaw> explicit_law_;
     std::vector<T> theta_;
+
+    PortPass<T> ports_;
 
     BranchPass<T> branch_pass_;
 

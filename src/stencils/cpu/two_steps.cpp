@@ -51,7 +51,8 @@ TwoSteps plan_two_steps(const StencilProblem& problem, const FieldLayout& layout
     const CutGrid cut = cut_rows(problem);
     TwoSteps plan{rows_of(cut.inner), {}, {}, {}};
     const Tile& box = plan.box;
-    if (box.y_from >= box.y_to || box.z_from >= box.z_to || reads_beyond_halo(problem.walls.corrections, layout))
+    if (box.y_from >= box.y_to || box.z_from >= box.z_to || !problem.walls.ports.empty() ||
+        reads_beyond_halo(problem.walls.corrections, layout))
         return plan;
     auto tiles = make_tiles(layout, problem.precision, threads, box);
     if (!PanelWalk(layout, box).allows_two_steps(tiles)) return plan;

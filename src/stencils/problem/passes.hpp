@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "stencils/grid/grid.hpp"
+#include "stencils/problem/wall_ports.hpp"
 
 namespace wavesim {
 
@@ -29,7 +30,8 @@ HaloImage halo_image(std::int64_t t, std::int64_t n, HaloRule low, HaloRule high
 // without knowing the physics. Nodes are logical indices (Extent::index), ascending in every list, and every
 // pass acts on one node only, so a backend may run them row by row, in this order:
 //   bulk: u* = 2u - u- + courant^2 L u   (solid nodes hold 0; times the factor of the node where the medium varies)
-//   corrections, injections, explicit walls, branch walls, solids := 0, halo.
+//   corrections, injections, explicit walls, wall ports, branch walls, solids := 0, halo.
+// Wall ports alone read several nodes: a backend runs them before the step changes what they read.
 
 /// Solid nodes [node, node + count) within one row; their pressure is kept at 0.
 struct SolidSpan {
@@ -84,6 +86,7 @@ struct WallPasses {
     Corrections corrections;
     ExplicitWalls explicit_walls;
     BranchWalls branch_walls;
+    WallPorts ports;
 };
 
 /// Interpolation weights of one point over nodes; sum of weights is 1 before folding.

@@ -73,7 +73,8 @@ std::vector<RegionLists> clip_lists(const std::vector<Region>& regions, const Ex
         RegionLists all;
         all.sources = std::ranges::count_if(sources, acts, &Injection::at);
         all.receivers = std::ranges::count_if(receivers, acts);
-        all.wall_faces = std::ssize(walls.explicit_walls.nodes) + std::ssize(walls.branch_walls.laws);
+        all.wall_faces = std::ssize(walls.explicit_walls.nodes) + std::ssize(walls.branch_walls.laws) +
+                         std::ssize(walls.ports.nodes);
         for (const SolidSpan& span : walls.solids) all.solids += span.count;
         return {all};
     }
@@ -87,6 +88,7 @@ std::vector<RegionLists> clip_lists(const std::vector<Region>& regions, const Ex
     for (const PointWeights& receiver : receivers)
         if (!receiver.nodes.empty()) ++of(receiver.nodes.front()).receivers;
     for (const std::int64_t node : walls.explicit_walls.nodes) ++of(node).wall_faces;
+    for (const std::int64_t node : walls.ports.nodes) ++of(node).wall_faces;
     for (std::size_t i = 0; i < walls.branch_walls.nodes.size(); ++i)
         of(walls.branch_walls.nodes[i]).wall_faces += walls.branch_walls.first[i + 1] - walls.branch_walls.first[i];
     for (const SolidSpan& span : walls.solids)

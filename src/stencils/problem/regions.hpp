@@ -41,7 +41,7 @@ std::vector<Region> regions_of(const CutGrid& cut, int steps_together);
 struct RegionLists {
     std::int64_t sources = 0;     ///< whose nodes lie there, all or some
     std::int64_t receivers = 0;   ///< that belong to it: those whose first node lies there
-    std::int64_t wall_faces = 0;  ///< with losses
+    std::int64_t wall_faces = 0;  ///< with losses; ports where walls have those
     std::int64_t solids = 0;      ///< nodes
 };
 /// One per region.

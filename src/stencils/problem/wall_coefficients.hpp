@@ -34,4 +34,22 @@ inline BranchCoefficients branch_coefficients(const WallLaw& law, double courant
         law.mass};
 }
 
+/// The same of a branch of a port (WallPorts): h = pull theta + stiffness y.
+struct PortBranchCoefficients {
+    double pull;         ///< E + F courant/2
+    double stiffness;    ///< F
+    double conductance;  ///< beta
+};
+inline PortBranchCoefficients port_branch_coefficients(const PortBranch& branch, double courant) {
+    return {branch.resistance + branch.stiffness * courant / 2, branch.stiffness,
+            1 / (branch.mass + branch.resistance * courant / 2 + branch.stiffness * courant * courant / 4)};
+}
+
+/// 1 / (1 + D sum beta) of a port.
+inline double port_share(const PortLaw& law, double courant) {
+    double sum = 0;
+    for (const PortBranch& branch : law.branches) sum += port_branch_coefficients(branch, courant).conductance;
+    return 1 / (1 + law.air_mass * sum);
+}
+
 }  // namespace wavesim

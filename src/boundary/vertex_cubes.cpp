@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "boundary/vertex_cubes.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <stdexcept>
+
+#include "boundary/half_cell.hpp"
+#include "boundary/wall_bounds.hpp"
+#include "boundary/walls.hpp"
+#include "stencils/scheme/memo.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
+
+namespace wavesim {
+namespace {
+
+constexpr double spectral_rounding = 1e-9;
+
+/// More air at the edges and corners of rooms for stencils along the axes, in cells per wall beyond the first: about
+/// what low waves see at those of radius 1.
+constexpr double edge_mass = 0.33;
+
+std::array<double, 8> mean_of(unsigned corners) {
+    std::array<double, 8> row{};
+    for (unsigned b = 0; b < 8; ++b)
+        if ((corners >> b & 1U) != 0) row[b] = 1.0 / std::popcount(corners);
+    return row;
+}
+
+/// Of all masks; infinity where no mass is enough.
+std::vector<double> loads_of(const Stencil& stencil) {
+    static Memo<std::vector<double>> known;
+    return known.of(numbers_of(stencil), [&] {
+        const double bound = completion_range(stencil).highest;
+        std::vector<double> loads(256);
+        for (unsigned mask = 1; mask < 255; ++mask) {
+            std::vector<std::array<double, 8>> rows;
+            for (const AirGroup& group : air_groups(mask))
+                if (!group.faces.empty()) rows.push_back(mean_of(group.corners));
+            loads[mask] = vertex_load(stencil, bound, mask, rows);
+        }
+        return loads;
+    });
+}
+
+}  // namespace
+
+std::vector<AirGroup> air_groups(unsigned mask) {
+    std::vector<AirGroup> groups;
+    unsigned left = mask;
+    while (left != 0) {
+        AirGroup group;
+        unsigned grown = left & -left;
+        while (grown != group.corners) {
+            group.corners = static_cast<std::uint8_t>(grown);
+            for (unsigned b = 0; b < 8; ++b)
+                if ((group.corners >> b & 1U) != 0)
+                    for (const unsigned d : {1U, 2U, 4U}) grown |= 1U << (b ^ d) & mask;
+        }
+        left &= ~grown;
+        for (std::uint8_t b = 0; b < 8; ++b)
+            for (std::uint8_t axis = 0; axis < 3; ++axis)
+                if ((grown >> b & 1U) != 0 && (mask >> (b ^ 1U << axis) & 1U) == 0) group.faces.push_back({b, axis});
+        groups.push_back(std::move(group));
+    }
+    return groups;
+}
+
+std::string VertexRule::why_not(const Stencil& stencil) {
+    if (stencil.dims != 3) return "walls at the vertices are for 3D";
+    if (acts_along_axes(stencil))
+        return wall_support(stencil).explicit_form ? "" : "its explicit walls have no stability proof";
+    if (!acts_on_nearest(stencil))
+        return "only leggy stencils and those of radius 1 have a stability proof for walls at the vertices";
+    const SpectralRange range = completion_range(stencil);
+    const double free = StencilAnalysis(stencil).courant_max();
+    if (range.lowest < -spectral_rounding || range.highest > 4 / (free * free) * (1 + spectral_rounding))
+        return "its weights leave no room for walls at the vertices";
+    // One flat wall must be possible; where air meets at corners alone, ports may have no room and are left out.
+    return std::isfinite(loads_of(stencil)[0x0f]) ? "" : "its weights leave no room for walls at the vertices";
+}
+
+VertexRule::VertexRule(const Stencil& stencil)
+    : along_axes_(acts_along_axes(stencil)), flat_mass_(half_cell_air_mass(stencil, WallPosition::half)) {
+    if (const std::string why = why_not(stencil); !why.empty())
+        throw std::domain_error("stencil '" + stencil.name + "': " + why);
+    if (!along_axes_) load_ = loads_of(stencil);
+}
+
+double VertexRule::air_mass(unsigned mask, const AirGroup& group, const std::vector<CubeFace>& lossy) const {
+    if (!along_axes_) return std::max(flat_mass_, load_[mask] * static_cast<double>(lossy.size()) / 4);
+    // A flat wall, an edge or a corner: each node of the group sees the same number of walls.
+    unsigned axes = 0;
+    for (const CubeFace& face : lossy) axes |= 1U << face.axis;
+    const int walls = static_cast<int>(group.faces.size()) / std::popcount(group.corners);
+    const bool convex = std::popcount(group.corners) == 8 >> walls &&
+                        static_cast<int>(group.faces.size()) == walls * std::popcount(group.corners);
+    return flat_mass_ + (convex ? edge_mass * std::max(0, std::popcount(axes) - 1) : 0);
+}
+
+std::array<double, 8> VertexRule::row(const AirGroup& group, const std::vector<CubeFace>& faces) const {
+    if (!along_axes_) return mean_of(group.corners);
+    std::array<double, 8> row{};
+    for (const CubeFace& face : faces) row[face.corner] += 1.0 / static_cast<double>(faces.size());
+    return row;
+}
+
+}  // namespace wavesim

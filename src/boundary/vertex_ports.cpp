@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "boundary/vertex_ports.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+namespace wavesim {
+namespace {
+
+/// Rows in an order of their own.
+struct RowOrder {
+    static std::vector<std::array<std::int64_t, 3>> steps(const PortRow& row) {
+        std::vector<std::array<std::int64_t, 3>> steps;
+        for (const Node& step : row.steps) steps.push_back({step.z, step.y, step.x});
+        return steps;
+    }
+    bool operator()(const PortRow& a, const PortRow& b) const {
+        return a.weights != b.weights ? a.weights < b.weights : steps(a) < steps(b);
+    }
+};
+
+Node corner_step(unsigned corner) { return {corner & 1U, corner >> 1 & 1U, corner >> 2 & 1U}; }
+
+/// A port of a cube: its first corner, row and law.
+struct CubePort {
+    unsigned corner;
+    PortRow row;
+    PortLaw law;
+};
+
+PortRow row_from(const std::array<double, 8>& weights, unsigned first) {
+    const Node origin = corner_step(first);
+    PortRow row;
+    for (unsigned b = first; b < 8; ++b) {
+        if (weights[b] == 0) continue;
+        const Node at = corner_step(b);
+        row.steps.push_back({at.x - origin.x, at.y - origin.y, at.z - origin.z});
+        row.weights.push_back(weights[b]);
+    }
+    return row;
+}
+
+/// The ports of a cube whose wall faces show `surfaces`, in the order of its groups and their faces.
+std::vector<CubePort> ports_of(const VertexRule& rule, unsigned mask, const std::vector<std::uint16_t>& surfaces,
+                               const std::vector<VertexLaw>& laws) {
+    std::vector<CubePort> ports;
+    auto surface = surfaces.begin();
+    for (const AirGroup& group : air_groups(mask)) {
+        std::vector<CubeFace> lossy;
+        std::map<std::uint16_t, std::vector<CubeFace>> by_surface;
+        for (const CubeFace& face : group.faces) {
+            const std::uint16_t shown = *surface++;
+            if (laws.at(shown).branches.empty()) continue;
+            lossy.push_back(face);
+            by_surface[shown].push_back(face);
+        }
+        if (lossy.empty()) continue;
+        const double mass = rule.air_mass(mask, group, lossy);
+        if (mass > 1e6) continue;  // no room for a port
+        const double too_much = rule.spring_share() * (mass - rule.flat_mass());
+        for (const auto& [shown, faces] : by_surface) {
+            const VertexLaw& of = laws[shown];
+            PortLaw law{static_cast<double>(faces.size()) / 4, mass, of.branches};
+            if (too_much > 1e-6) law.branches.push_back({0, 0, of.impedance * of.impedance / too_much});
+            const std::array<double, 8> weights = rule.row(group, faces);
+            unsigned first = 0;
+            while (weights[first] == 0) ++first;
+            ports.push_back({first, row_from(weights, first), std::move(law)});
+        }
+    }
+    return ports;
+}
+
+/// Walks over the vertices of a room that may touch a wall.
+class VertexWalk {
+  public:
+    VertexWalk(const VertexRule& rule, const VoxelRoom& room, const SolidRows& rows, const std::vector<VertexLaw>& laws)
+        : rule_(rule), room_(room), rows_(rows), laws_(laws) {}
+
+    WallPorts run() {
+        const Extent& e = room_.extent;
+        for (std::int64_t z = 0; z <= e.nz; ++z)
+            for (std::int64_t y = 0; y <= e.ny; ++y) {
+                const bool all = z == 0 || z == e.nz || y == 0 || y == e.ny || rows_.has_solid(y - 1, z - 1) ||
+                                 rows_.has_solid(y, z - 1) || rows_.has_solid(y - 1, z) || rows_.has_solid(y, z);
+                for (std::int64_t x = 0; x <= e.nx; x += all ? 1 : e.nx) look({x - 1, y - 1, z - 1});
+            }
+        WallPorts ports = std::move(found_);
+        for (const auto& [law, nodes] : by_law_) {
+            ports.law.push_back(law);
+            for (const auto& [node, row] : nodes) {
+                ports.nodes.push_back(node);
+                ports.rows.push_back(row);
+            }
+            ports.first.push_back(std::ssize(ports.nodes));
+        }
+        return ports;
+    }
+
+  private:
+    using Places = std::vector<std::pair<std::int64_t, std::uint16_t>>;  ///< first node and row
+    struct Place {
+        unsigned corner;
+        std::uint16_t row;
+        Places* of_law;
+    };
+
+    /// `low`: corner 0 of the cube, which may lie outside.
+    void look(const Node& low) {
+        unsigned mask = 0;
+        for (unsigned b = 0; b < 8; ++b) {
+            const Node s = corner_step(b);
+            if (room_.is_air(low.x + s.x, low.y + s.y, low.z + s.z)) mask |= 1U << b;
+        }
+        if (mask == 0 || mask == 255) return;
+        surfaces_.clear();
+        for (const AirGroup& group : groups(mask))
+            for (const CubeFace& face : group.faces) surfaces_.push_back(surface(low, face));
+        auto known = cubes_.find({mask, surfaces_});
+        if (known == cubes_.end()) known = cubes_.emplace(std::pair(mask, surfaces_), places(mask)).first;
+        for (const Place& place : known->second) {
+            const Node s = corner_step(place.corner);
+            place.of_law->emplace_back(room_.extent.index(low.x + s.x, low.y + s.y, low.z + s.z), place.row);
+        }
+    }
+
+    const std::vector<AirGroup>& groups(unsigned mask) {
+        if (groups_[mask].empty()) groups_[mask] = air_groups(mask);
+        return groups_[mask];
+    }
+
+    std::uint16_t surface(const Node& low, const CubeFace& face) const {
+        const Node inner = corner_step(face.corner), outer = corner_step(face.corner ^ 1U << face.axis);
+        const Node beyond{low.x + outer.x, low.y + outer.y, low.z + outer.z};
+        if (room_.extent.contains(beyond.x, beyond.y, beyond.z)) {
+            const auto i = static_cast<std::size_t>(room_.extent.index(beyond.x, beyond.y, beyond.z));
+            return static_cast<std::uint16_t>(room_.solid[i] - 1);
+        }
+        const bool up = outer.x + outer.y + outer.z > inner.x + inner.y + inner.z;
+        return room_.side_surface[2 * std::size_t{face.axis} + (up ? 1 : 0)];
+    }
+
+    std::vector<Place> places(unsigned mask) {
+        std::vector<Place> places;
+        for (const CubePort& port : ports_of(rule_, mask, surfaces_, laws_)) {
+            const auto known = std::ranges::find(found_.row, port.row);
+            const auto row = static_cast<std::uint16_t>(known - found_.row.begin());
+            if (known == found_.row.end()) found_.row.push_back(port.row);
+            places.push_back({port.corner, row, &by_law_[port.law]});
+        }
+        return places;
+    }
+
+    const VertexRule& rule_;
+    const VoxelRoom& room_;
+    const SolidRows& rows_;
+    const std::vector<VertexLaw>& laws_;
+    WallPorts found_;
+    std::map<PortLaw, Places> by_law_;
+    std::array<std::vector<AirGroup>, 256> groups_;
+    std::map<std::pair<unsigned, std::vector<std::uint16_t>>, std::vector<Place>> cubes_;
+    std::vector<std::uint16_t> surfaces_;
+};
+
+}  // namespace
+
+WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const SolidRows& rows,
+                            const std::vector<VertexLaw>& laws) {
+    if (room.dims != 3) throw std::domain_error("walls at the vertices are for 3D");
+    for (const SideKind kind : room.side_kind)
+        if (kind != SideKind::wall)
+            throw std::domain_error("walls at the vertices need walls on all sides, no layers or free surfaces");
+    return join_ports({VertexWalk(rule, room, rows, laws).run()});
+}
+
+WallPorts join_ports(const std::vector<WallPorts>& parts) {
+    std::set<PortRow, RowOrder> rows;
+    std::map<PortLaw, std::vector<std::pair<std::int64_t, std::uint16_t>>> places;
+    for (const WallPorts& part : parts) rows.insert(part.row.begin(), part.row.end());
+    WallPorts all;
+    all.row.assign(rows.begin(), rows.end());
+    for (const WallPorts& part : parts) {
+        std::vector<std::uint16_t> row;
+        for (const PortRow& own : part.row)
+            row.push_back(static_cast<std::uint16_t>(std::ranges::find(all.row, own) - all.row.begin()));
+        for (std::size_t l = 0; l < part.law.size(); ++l) {
+            auto& list = places[part.law[l]];
+            for (auto p = static_cast<std::size_t>(part.first[l]); p < static_cast<std::size_t>(part.first[l + 1]); ++p)
+                list.emplace_back(part.nodes[p], row[part.rows[p]]);
+        }
+    }
+    std::size_t count = 0;
+    for (auto& [law, list] : places) {
+        std::ranges::sort(list);
+        count += list.size();
+    }
+    all.nodes.reserve(count);
+    all.rows.reserve(count);
+    for (const auto& [law, list] : places) {
+        if (list.empty()) continue;
+        all.law.push_back(law);
+        for (const auto& [node, row] : list) {
+            all.nodes.push_back(node);
+            all.rows.push_back(row);
+        }
+        all.first.push_back(std::ssize(all.nodes));
+    }
+    return all;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <vector>
+
+#include "boundary/solid_rows.hpp"
+#include "boundary/vertex_cubes.hpp"
+#include "boundary/voxels.hpp"
+#include "stencils/problem/passes.hpp"
+
+namespace wavesim {
+
+/// What a surface is to the ports at its vertices: branches of their law, none where it is rigid.
+struct VertexLaw {
+    std::vector<PortBranch> branches;
+    double impedance = 0;  ///< real part near the top of the band, in rho c: of springs at edges
+};
+
+/// A port for every vertex at a lossy wall, every group of air nodes there that hang together, and every surface that
+/// the group sees. `laws`: of each surface. Throws std::domain_error where a side of the room is no wall.
+WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const SolidRows& rows,
+                            const std::vector<VertexLaw>& laws);
+
+/// The ports of several parts of a room as one list, with laws, rows and ports in an order that does not depend on the
+/// parts.
+WallPorts join_ports(const std::vector<WallPorts>& parts);
+
+}  // namespace wavesim

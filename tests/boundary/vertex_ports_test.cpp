@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+#include "boundary/vertex_ports.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+#include "boundary/wall_bounds.hpp"
+#include "dense_operator.hpp"
+#include "reference_stepper.hpp"
+#include "room_cases.hpp"
+#include "stencils/backend/backend.hpp"
+
+namespace wavesim {
+namespace {
+
+const char* const stencils[] = {"leggy-1", "leggy-2", "leggy-4", "leggy-7", "compact-27-iwb", "compact-27-opt"};
+
+/// Surfaces with up to three branches each, of sizes that differ by orders; one is rigid.
+std::vector<VertexLaw> random_laws(unsigned seed) {
+    std::mt19937 random(seed);
+    const auto draw = [&](double low, double high) {
+        return low * std::pow(high / low, static_cast<double>(random()) / 4294967296.0);
+    };
+    std::vector<VertexLaw> laws(4);
+    for (std::size_t s = 1; s < laws.size(); ++s) {
+        for (std::size_t m = 0; m < s; ++m)
+            laws[s].branches.push_back(
+                {random() % 3 == 0 ? 0.0 : draw(0.01, 30), draw(0.1, 100), random() % 2 == 0 ? 0.0 : draw(0.01, 50)});
+        laws[s].branches.push_back({0, draw(0.3, 50), 0});
+        laws[s].impedance = laws[s].branches.back().resistance;
+    }
+    return laws;
+}
+
+ScalarProblem with_ports(const Stencil& stencil, double courant, const VoxelRoom& room,
+                         const std::vector<VertexLaw>& laws) {
+    ScalarProblem problem = problem_in(stencil, courant, room, std::vector<double>(laws.size(), 0.0));
+    problem.walls.ports = make_vertex_ports(VertexRule(stencil), room, SolidRows(room), laws);
+    return problem;
+}
+
+std::vector<double> random_states(std::size_t count, unsigned seed) {
+    std::mt19937 random(seed);
+    std::vector<double> states(count);
+    for (double& state : states) state = static_cast<double>(random()) / 2147483648.0 - 1;
+    return states;
+}
+
+/// The largest |H_{n+1/2} - H_{n-1/2} + Q| relative to H_{1/2}, from random fields and states.
+double worst_residual(ScalarProblem problem, const VoxelRoom& room, int steps) {
+    ReferenceStepper run(std::move(problem));
+    run.previous = random_field(room, 1);
+    run.current = random_field(room, 2);
+    run.port_theta = random_states(run.port_theta.size(), 3);
+    run.port_y = random_states(run.port_y.size(), 4);
+    double scale = 0, worst = 0, energy = 0;
+    for (int n = 0; n < steps; ++n) {
+        const std::vector<double> u_previous = run.previous, theta = run.port_theta, flux = run.port_flux;
+        run.step();
+        const WallEnergy now = wall_energy(run.problem, u_previous, run.previous, run.current, {{}, {}, theta, flux},
+                                           {{}, {}, run.port_theta, run.port_flux});
+        if (n == 0) scale = now.energy;
+        if (n > 0) worst = std::max(worst, std::abs(now.energy - energy + now.loss));
+        EXPECT_GE(now.loss, 0);
+        energy = now.energy;
+    }
+    EXPECT_GE(energy, 0);
+    EXPECT_LE(energy, scale * (1 + 1e-12));
+    return worst / scale;
+}
+
+/// max eig(K + sum A b b^T / D) courant^2 / 4 with masses that are `share` of those of the ports.
+double spectral_share(const ScalarProblem& problem, double share = 1) {
+    Eigen::MatrixXd matrix = dense_stiffness(problem);
+    const WallPorts& ports = problem.walls.ports;
+    for (std::size_t l = 0; l < ports.law.size(); ++l)
+        for (std::int64_t p = ports.first[l]; p < ports.first[l + 1]; ++p) {
+            Eigen::VectorXd b = Eigen::VectorXd::Zero(matrix.rows());
+            const PortRow& row = ports.row[ports.rows[static_cast<std::size_t>(p)]];
+            for (std::size_t i = 0; i < row.steps.size(); ++i) {
+                const Node& s = row.steps[i];
+                b(ports.nodes[static_cast<std::size_t>(p)] + problem.extent.index(s.x, s.y, s.z)) = row.weights[i];
+            }
+            matrix += ports.law[l].area / (share * ports.law[l].air_mass) * b * b.transpose();
+        }
+    return spectrum(matrix).maxCoeff() * problem.courant * problem.courant / 4;
+}
+
+VoxelRoom room_with(double share, unsigned seed, Extent extent = {7, 6, 6}) {
+    VoxelRoom room = random_room(extent, share, seed, 4);
+    if (share == 0) room.solid.clear();
+    return room;
+}
+
+TEST(VertexPorts, TheirAreasAddUpToTheWalls) {
+    for (const double share : {0.0, 0.1, 0.2}) {
+        const VoxelRoom room = room_with(share, 7);
+        const std::vector<std::int64_t> faces = count_faces(room, 4);
+        for (const char* name : {"leggy-2", "compact-27-opt"}) {
+            const WallPorts ports =
+                make_vertex_ports(VertexRule(make_stencil(name, 3)), room, SolidRows(room), random_laws(1));
+            double area = 0;
+            for (std::size_t l = 0; l < ports.law.size(); ++l)
+                area += ports.law[l].area * static_cast<double>(ports.first[l + 1] - ports.first[l]);
+            EXPECT_NEAR(area, static_cast<double>(faces[1] + faces[2] + faces[3]), 1e-9) << name << ' ' << share;
+            for (const PortRow& row : ports.row)
+                EXPECT_NEAR(std::accumulate(row.weights.begin(), row.weights.end(), 0.0), 1, 1e-14);
+        }
+    }
+}
+
+TEST(VertexPorts, RandomBranchesKeepTheEnergyLawInRubble) {
+    for (const char* name : stencils)
+        for (const double share : {0.0, 0.15, 0.45}) {
+            const Stencil stencil = make_stencil(name, 3);
+            const VoxelRoom room = room_with(share, 21);
+            const double courant = 0.999 * std::min(limit_of(stencil, room), StencilAnalysis(stencil).courant_max());
+            for (const unsigned seed : {1U, 2U})
+                EXPECT_LE(worst_residual(with_ports(stencil, courant, room, random_laws(seed)), room, 300), 2e-13)
+                    << name << ' ' << share << ' ' << seed;
+        }
+}
+
+TEST(VertexPorts, WithATwistedOperatorBreakTheLaw) {
+    const Stencil stencil = make_stencil("leggy-2", 3);
+    const VoxelRoom room = room_with(0.2, 4);
+    ScalarProblem problem = with_ports(stencil, 0.4, room, random_laws(1));
+    EXPECT_LE(worst_residual(problem, room, 20), 1e-13);
+    Corrections& rows = problem.walls.corrections;
+    std::size_t k = 0;
+    while (rows.neighbours[k] == rows.nodes[0]) ++k;
+    rows.weights[k] *= 1.001;  // one of a pair
+    EXPECT_GT(worst_residual(problem, room, 20), 1e-9);
+}
+
+/// Steps a problem on the CPU and in the reference; the largest difference and the field of the CPU.
+std::pair<double, std::vector<double>> against_reference(ScalarProblem problem, const VoxelRoom& room,
+                                                         Precision precision, int threads) {
+    problem.precision = precision;
+    ReferenceStepper reference(problem);
+    reference.previous = random_field(room, 1);
+    reference.current = random_field(room, 2);
+    BackendOptions options;
+    options.threads = threads;
+    const auto cpu = find_backend("cpu")->open(problem, options);
+    cpu->write(FieldLevel::previous, reference.previous);
+    cpu->write(FieldLevel::current, reference.current);
+    for (int n = 0; n < 200; ++n) reference.step();
+    cpu->advance(77);
+    cpu->advance(123);
+    std::vector<double> field(reference.current.size());
+    const Extent& e = problem.extent;
+    cpu->read(FieldLevel::current, {{0, 0, 0}, {e.nx, e.ny, e.nz}}, field);
+    double worst = 0;
+    for (std::size_t i = 0; i < field.size(); ++i) worst = std::max(worst, std::abs(field[i] - reference.current[i]));
+    return {worst, field};
+}
+
+TEST(VertexPorts, RunOnTheCpuAsTheirFormulaSays) {
+    for (const char* name : {"leggy-4", "compact-27-iwb"}) {
+        const Stencil stencil = make_stencil(name, 3);
+        const VoxelRoom room = room_with(0.15, 21, {17, 12, 11});
+        const ScalarProblem problem = with_ports(stencil, 0.99 * limit_of(stencil, room), room, random_laws(1));
+        const auto [exact, field] = against_reference(problem, room, Precision::float64, 1);
+        EXPECT_LE(exact, 1e-11) << name;
+        EXPECT_LE(against_reference(problem, room, Precision::float32, 1).first, 2e-4) << name;
+        EXPECT_EQ(against_reference(problem, room, Precision::float64, 3).second, field) << name;
+    }
+}
+
+TEST(VertexPorts, AreRefusedByBackendsWithoutKernels) {
+    const Stencil stencil = make_stencil("leggy-1", 3);
+    const VoxelRoom room = empty_room({8, 8, 8});
+    const ScalarProblem problem = with_ports(stencil, 0.5, room, {{{{0, 3, 0}}, 3}});
+    for (const BackendEntry& entry : backend_registry()) {
+        const std::string why = entry.propose(problem, {}).why_not;
+        EXPECT_EQ(why.empty(), entry.name == "cpu") << entry.name;
+        if (entry.name == "cpu") continue;
+        EXPECT_THROW(entry.open(problem, {}), std::invalid_argument) << entry.name;
+    }
+}
+
+TEST(VertexPorts, KeepTheBoundOfTheStencilInAnyRoom) {
+    for (const char* name : stencils) {
+        const Stencil stencil = make_stencil(name, 3);
+        double worst = 0;
+        for (unsigned seed = 1; seed <= 6; ++seed) {
+            const VoxelRoom room = room_with(std::array{0.0, 0.1, 0.2, 0.35, 0.5, 0.6}[seed - 1], seed, {6, 5, 5});
+            std::vector<VertexLaw> laws(4, VertexLaw{{{0, 1, 0}}, 1});
+            worst = std::max(worst, spectral_share(with_ports(stencil, limit_of(stencil, room), room, laws)));
+        }
+        EXPECT_LE(worst, 1 + 1e-9) << name;
+    }
+}
+
+TEST(VertexPorts, OfLessAirAreUnstable) {
+    // The masses are sharp for 27 points: a twentieth less exceeds the bound, and the field grows.
+    const Stencil stencil = make_stencil("compact-27-iwb", 3);
+    const VoxelRoom room = room_with(0.35, 4, {6, 5, 5});
+    const std::vector<VertexLaw> laws(4, VertexLaw{{{0, 1, 0}}, 1});
+    EXPECT_GT(spectral_share(with_ports(stencil, limit_of(stencil, room), room, laws), 0.95), 1.0001);
+}
+
+TEST(VertexPorts, MassesOfBoxesWithTheInterpolatedStencil) {
+    const VertexRule rule(make_stencil("compact-27-iwb", 3));
+    const auto mass = [&](unsigned mask) {
+        const AirGroup group = air_groups(mask).front();
+        return rule.air_mass(mask, group, group.faces);
+    };
+    EXPECT_NEAR(rule.flat_mass(), 0.5, 1e-9);
+    EXPECT_NEAR(mass(0x0f), 0.5, 1e-9);  // flat
+    EXPECT_NEAR(mass(0x03), 1.0, 1e-9);  // edge
+    EXPECT_NEAR(mass(0x01), 1.5, 1e-9);  // corner
+    EXPECT_NEAR(mass(0xfc), 0.5, 1e-9);  // edge of a block
+}
+
+TEST(VertexPorts, OfPartsJoinToThoseOfTheWhole) {
+    const VoxelRoom room = room_with(0.2, 9);
+    const WallPorts whole =
+        make_vertex_ports(VertexRule(make_stencil("leggy-1", 3)), room, SolidRows(room), random_laws(1));
+    const WallPorts again = join_ports({whole});
+    EXPECT_EQ(whole.nodes, again.nodes);
+    EXPECT_EQ(whole.rows, again.rows);
+    EXPECT_EQ(whole.first, again.first);
+    EXPECT_TRUE(whole.law == again.law && whole.row == again.row);
+}
+
+TEST(VertexPorts, RefuseWhatHasNoProof) {
+    for (const char* name : {"compact-57-fine", "compact-123-me6", "box-125-opt"})
+        EXPECT_NE(VertexRule::why_not(make_stencil(name, 3)), "") << name;
+    EXPECT_NE(VertexRule::why_not(make_stencil("leggy-1", 2)), "");
+    EXPECT_THROW(VertexRule(make_stencil("compact-57-fine", 3)), std::domain_error);
+    VoxelRoom open = empty_room({4, 4, 4});
+    open.side_kind[2] = SideKind::absorbing;
+    EXPECT_THROW(make_vertex_ports(VertexRule(make_stencil("leggy-1", 3)), open, SolidRows(open), {{{{0, 1, 0}}, 1}}),
+                 std::domain_error);
+}
+
+}  // namespace
+}  // namespace wavesim
