@@ -42,7 +42,6 @@ std::string carried_text(const SignalRequest& signal) {
 
 void SceneResolver::resolve_responses(const json& values) {
     const json outputs = values.value("outputs", json::object());
-    scene_.outputs.metrics = outputs.value("metrics", false);
     if (!outputs.contains("rir") || !outputs["rir"].is_object()) return;
     const json& value = outputs["rir"];
     const json band = value.value("band", json::array());

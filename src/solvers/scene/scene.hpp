@@ -254,7 +254,6 @@ struct ResponseOutput {
 struct Outputs {
     TraceOutput traces;
     std::optional<ResponseOutput> rir;
-    bool metrics = false;  ///< numbers of ISO 3382-1, as files
     std::optional<SnapshotOutput> snapshots;
     ExactReference compare = ExactReference::none;
 };

@@ -58,7 +58,7 @@ std::vector<const KernelForm*> kernel_forms() {
     std::vector<const KernelForm*> all;
     for (const GpuFamily& family : gpu_families())
         if (family.forms != nullptr) all.insert(all.end(), family.forms().begin(), family.forms().end());
-    std::ranges::stable_partition(all, [](const KernelForm* form) { return !form->gallery; });
+    std::stable_partition(all.begin(), all.end(), [](const KernelForm* form) { return !form->gallery; });
     return all;
 }
 
