@@ -28,9 +28,11 @@ bool same_pulse(const SourceRequest& a, const SourceRequest& b) {
 
 /// Frequencies that a pulse carries, as text.
 std::string carried_text(const SignalRequest& signal) {
-    constexpr double step = 1.01, lowest = 0.01, highest = 1e6;
+    constexpr double step = 1.01, lowest = 0.01;
+    constexpr int steps = 1850;  // to 1 MHz
     double from = 0, to = 0;
-    for (double hz = lowest; hz < highest; hz *= step) {
+    for (int k = 0; k < steps; ++k) {
+        const double hz = lowest * std::pow(step, k);
         if (pulse_level(signal, hz) < least_pulse_level) continue;
         if (from == 0) from = hz;
         to = hz;
