@@ -21,7 +21,7 @@ std::vector<std::int64_t> pushed_nodes(const WallPorts& ports, const Extent& ext
         for (const Node& step : ports.row[ports.rows[p]].steps)
             nodes.push_back(ports.nodes[p] + step_index(extent, step));
     std::ranges::sort(nodes);
-    nodes.erase(std::ranges::unique(nodes).begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
     return nodes;
 }
 
