@@ -214,6 +214,10 @@ void add_survey(Rows& rows, const PlanOutline& plan) {
     if (!plan.scene.survey) return;
     const Survey& survey = *plan.scene.survey;
     const std::int64_t shots = shot_count(plan.scene);
+    if (!survey.source_names.empty()) {
+        rows.push_back({"Sources", fmt::format("{}, each in a run of its own (a shot); receivers stay", shots)});
+        return;
+    }
     rows.push_back(
         {"Survey", fmt::format("{} from {} to {} m, {}", counted(shots, "shot"),
                                point_text(plan.scene.frame.users(survey.shots.front()), plan.scene.dims),

@@ -23,6 +23,21 @@ struct RowOrder {
     }
 };
 
+using Places = std::vector<std::pair<std::int64_t, std::uint16_t>>;  ///< first node and row of ports
+
+/// Appends the ports of each law.
+void list_ports(const std::map<PortLaw, Places>& by_law, WallPorts& ports) {
+    for (const auto& [law, places] : by_law) {
+        if (places.empty()) continue;
+        ports.law.push_back(law);
+        for (const auto& [node, row] : places) {
+            ports.nodes.push_back(node);
+            ports.rows.push_back(row);
+        }
+        ports.first.push_back(std::ssize(ports.nodes));
+    }
+}
+
 Node corner_step(unsigned corner) { return {corner & 1U, corner >> 1 & 1U, corner >> 2 & 1U}; }
 
 /// A port of a cube: its first corner, row and law.
@@ -90,19 +105,11 @@ class VertexWalk {
                 for (std::int64_t x = 0; x <= e.nx; x += all ? 1 : e.nx) look({x - 1, y - 1, z - 1});
             }
         WallPorts ports = std::move(found_);
-        for (const auto& [law, nodes] : by_law_) {
-            ports.law.push_back(law);
-            for (const auto& [node, row] : nodes) {
-                ports.nodes.push_back(node);
-                ports.rows.push_back(row);
-            }
-            ports.first.push_back(std::ssize(ports.nodes));
-        }
+        list_ports(by_law_, ports);
         return ports;
     }
 
   private:
-    using Places = std::vector<std::pair<std::int64_t, std::uint16_t>>;  ///< first node and row
     struct Place {
         unsigned corner;
         std::uint16_t row;
@@ -179,7 +186,7 @@ WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const
 
 WallPorts join_ports(const std::vector<WallPorts>& parts) {
     std::set<PortRow, RowOrder> rows;
-    std::map<PortLaw, std::vector<std::pair<std::int64_t, std::uint16_t>>> places;
+    std::map<PortLaw, Places> places;
     for (const WallPorts& part : parts) rows.insert(part.row.begin(), part.row.end());
     WallPorts all;
     all.row.assign(rows.begin(), rows.end());
@@ -200,15 +207,7 @@ WallPorts join_ports(const std::vector<WallPorts>& parts) {
     }
     all.nodes.reserve(count);
     all.rows.reserve(count);
-    for (const auto& [law, list] : places) {
-        if (list.empty()) continue;
-        all.law.push_back(law);
-        for (const auto& [node, row] : list) {
-            all.nodes.push_back(node);
-            all.rows.push_back(row);
-        }
-        all.first.push_back(std::ssize(all.nodes));
-    }
+    list_ports(places, all);
     return all;
 }
 
