@@ -66,6 +66,10 @@ std::vector<std::string> wanted_stencils(const BenchArguments& arguments) {
     return names;
 }
 
+/// What the rows of suites are called beside names of the catalogue.
+const std::vector<std::string> stencils_of_suites{"leggy-4+layers", "k73",          "k73+sponge",
+                                                  "k73+layers",     "self_adjoint", "self_adjoint+layers"};
+
 /// Not stencils times backends times grids.
 bool has_jobs_of_its_own(const std::string& suite) { return suite == "tti" || suite == "semi"; }
 
@@ -82,8 +86,13 @@ void refuse_conflicts(const BenchArguments& arguments) {
         refuse(!arguments.tiles.empty(),
                "a scene runs in the tiles of its backend: --tiles is for measurements without one");
     }
-    refuse(selects && !arguments.suite.empty(),
-           "a suite has its stencils: --stencil, --family and --all do not go with it");
+    refuse(
+        selects && !arguments.suite.empty() &&
+            (!has_jobs_of_its_own(arguments.suite) || !arguments.family.empty() || arguments.all),
+        "a suite has its stencils: --family and --all do not go with it, and --stencil with --suite semi and tti only");
+    for (const std::string& name : arguments.stencils)
+        refuse(arguments.suite.empty() && std::ranges::count(stencils_of_suites, name) > 0,
+               "k73, self_adjoint and stencils with layers are rows of --suite semi and tti: name the suite");
     const bool programs = wants_programs(arguments);
     refuse(arguments.own_size && !arguments.suite.empty() && !has_jobs_of_its_own(arguments.suite) && !programs,
            "a suite has its grids: --size goes with --suite semi, tti, an5d and stencilgen only");
@@ -149,7 +158,7 @@ BenchReport run_bench(const BenchArguments& arguments) {
     if (has_jobs_of_its_own(arguments.suite)) {
         const auto size = arguments.own_size ? std::optional(extent_of(arguments.size)) : std::nullopt;
         const auto jobs = arguments.suite == "tti" ? tti_jobs : semi_jobs;
-        bench.run_jobs(jobs(backends, precisions, size, machine));
+        bench.run_jobs(only(jobs(backends, precisions, size, machine), arguments.stencils, arguments.tiles));
         return bench.report();
     }
     std::vector<BenchRequest> requests;
@@ -176,6 +185,7 @@ void add_bench_command(CLI::App& app) {
         ->type_name("LIST");
     std::vector<std::string> names;
     for (const CatalogueEntry& entry : stencil_catalogue()) names.push_back(entry.name);
+    names.insert(names.end(), stencils_of_suites.begin(), stencils_of_suites.end());
     add_name(command->add_option("--stencil", arguments->stencils, "time this stencil; may be repeated"), "STENCIL",
              names);
     add_choice(command->add_option("--family", arguments->family, "time one family"), {"leggy", "compact", "box"});
@@ -206,7 +216,7 @@ void add_bench_command(CLI::App& app) {
     command
         ->add_option("--tiles", arguments->tiles,
                      "nodes per block: auto, all that a backend offers, or a list such as 64x2,128x1\n"
-                     "(default: auto; all for --suite placement)")
+                     "(default: auto; all for --suite placement and semi)")
         ->type_name("LIST");
     command->add_option("--size", arguments->size, "grid: N, NXxNZ (2D) or NXxNYxNZ")->type_name("N");
     add_choice(command->add_option("--isa", arguments->isa, "CPU instruction set (default: the best)"),

@@ -101,6 +101,32 @@ BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& ma
     return made;
 }
 
+BenchJobs only(BenchJobs made, const std::vector<std::string>& stencils, const std::string& tiles) {
+    const bool some_tiles = !tiles.empty() && tiles != "auto" && tiles != "all";
+    const auto wanted = [=](const BenchJob& job) {
+        return (stencils.empty() || std::ranges::count(stencils, job.shape.stencil.name) > 0) &&
+               (!some_tiles || job.tile.empty() || names_tile(tiles, job.tile));
+    };
+    std::set<std::string> names;
+    for (const BenchJob& job : made.jobs) names.insert(job.shape.stencil.name);
+    for (const std::string& stencil : stencils)
+        if (!names.contains(stencil))
+            throw UsageError(fmt::format("the suite has no stencil '{}' that can run here; it has {}", stencil,
+                                         fmt::join(names, ", ")));
+    const auto keep = [wanted](std::vector<BenchJob>& jobs) {
+        std::erase_if(jobs, [&wanted](const BenchJob& job) { return !wanted(job); });
+    };
+    keep(made.jobs);
+    if (made.jobs.empty()) throw UsageError(fmt::format("no row of the suite has tile {}", tiles));
+    if (made.then)
+        made.then = [keep, then = made.then](const std::vector<StepTiming>& rows) {
+            std::vector<BenchJob> again = then(rows);
+            keep(again);
+            return again;
+        };
+    return made;
+}
+
 std::vector<const BackendEntry*> bench_backends(const std::string& text, const Machine& machine) {
     std::vector<const BackendEntry*> chosen;
     std::vector<std::string> names;

@@ -50,6 +50,10 @@ class LeftOut {
 
 BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& machine);
 
+/// Of the jobs of a suite those of these stencils and tiles; empty: of all. `tiles` as a list with commas. Throws
+/// UsageError for what no job has.
+BenchJobs only(BenchJobs made, const std::vector<std::string>& stencils, const std::string& tiles);
+
 /// The backends that `text` names: `cpu`, a list with commas, `all`, or `auto` (every GPU backend where the machine has
 /// a GPU, else the CPU). Throws UsageError for a name that does not exist.
 std::vector<const BackendEntry*> bench_backends(const std::string& text, const Machine& machine);

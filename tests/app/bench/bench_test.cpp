@@ -336,7 +336,11 @@ TEST(Bench, RefusesWhatItWouldIgnore) {
     };
     EXPECT_THAT(refusal({"scene.yaml", "--stencil", "leggy-2"}), ::testing::HasSubstr("a scene has its stencil"));
     EXPECT_THAT(refusal({"scene.yaml", "--size", "24"}), ::testing::HasSubstr("a scene has its grid"));
-    EXPECT_THAT(refusal({"--suite", "tti", "--stencil", "leggy-4"}), ::testing::HasSubstr("a suite has its stencils"));
+    EXPECT_THAT(refusal({"--suite", "an5d", "--stencil", "leggy-4"}), ::testing::HasSubstr("a suite has its stencils"));
+    EXPECT_THAT(refusal({"--suite", "tti", "--family", "leggy"}), ::testing::HasSubstr("a suite has its stencils"));
+    EXPECT_THAT(refusal({"--suite", "tti", "--size", "48", "--stencil", "leggy-4"}),
+                ::testing::HasSubstr("the suite has no stencil 'leggy-4' that can run here; it has k73, k73+layers, "));
+    EXPECT_THAT(refusal({"--stencil", "k73"}), ::testing::HasSubstr("are rows of --suite semi and tti"));
     EXPECT_THAT(refusal({"scene.yaml", "--tiles", "64x2"}), ::testing::HasSubstr("a scene runs in the tiles"));
     EXPECT_THAT(refusal({"--suite", "large-stencils", "--size", "24"}), ::testing::HasSubstr("a suite has its grids"));
     EXPECT_THAT(

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "app/bench/semi_jobs.hpp"
 #include "app/bench/semi_tables.hpp"
+#include "app/errors.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim::test {
@@ -90,6 +94,29 @@ TEST(BenchSemi, MeasuresTheBestBlockOfEachStrategyAgain) {
     EXPECT_EQ(again[0].tile, made.jobs[3].tile);
     EXPECT_EQ(again[0].steps, 1000);
     EXPECT_EQ(std::count_if(again.begin(), again.end(), is_tti), 6);
+}
+
+TEST(BenchSemi, KeepsTheStencilsAndBlocksThatWereAskedFor) {
+    const BenchJobs made =
+        only(jobs_on("semi.b,semi.2z,stream25.tti", Extent{64, 72, 80}), {"k73+layers"}, "32x8,16x16");
+    std::vector<StepTiming> rows;
+    std::vector<std::string> kept;
+    for (const BenchJob& job : made.jobs) {
+        EXPECT_EQ(job.shape.stencil.name, "k73+layers");
+        kept.push_back(job.backend->name + " " + job.tile);
+        rows.push_back(row_of(job, job.tile == "32x8" ? 3e-12 : 5e-12, 50));
+    }
+    EXPECT_EQ(std::set<std::string>(kept.begin(), kept.end()),
+              (std::set<std::string>{"semi.b 32x8", "semi.b 16x16", "semi.2z 32x8", "semi.2z 16x16", "stream25.tti "}));
+    // A file of another call has rows of blocks and stencils that this one was not asked for.
+    for (const BenchJob& job : jobs_on("semi.b", Extent{64, 72, 80}).jobs)
+        if (job.tile == "16x8") rows.push_back(row_of(job, 6e-12, 50));
+    const std::vector<BenchJob> again = made.then(rows);
+    ASSERT_EQ(again.size(), 3u);
+    EXPECT_EQ(std::ranges::count(again, "32x8", &BenchJob::tile), 2);
+    for (const BenchJob& job : again) EXPECT_EQ(job.shape.stencil.name, "k73+layers");
+
+    EXPECT_THROW(only(jobs_on("semi.b", Extent{64, 72, 80}), {}, "7x7"), UsageError);
 }
 
 StepTiming row_of(const BenchJobs& made, const char* tile, bool tti, bool layers, double ctpn_s, std::int64_t steps) {
