@@ -123,15 +123,24 @@ Complex wall_port(const WallLaw& law, WallTime time, double courant, double omeg
     return Complex(0, std::sin(omega_t) / courant) / (law.air_mass * w + law.resistance);
 }
 
-WallReflection wall_reflection(const Stencil& stencil, double courant, const WallLaw& law, WallTime time,
-                               WallPosition position, const WallWave& wave) {
+Complex wall_port(const PortLaw& law, double courant, double omega_t) {
+    const Complex w(0, 2 / courant * std::tan(omega_t / 2));
+    Complex admittance = 0;
+    for (const PortBranch& branch : law.branches)
+        admittance += 1.0 / (branch.mass * w + branch.resistance + branch.stiffness / w);
+    return 1.0 / (law.air_mass + 1.0 / (admittance * w));
+}
+
+namespace {
+
+WallReflection reflection_of(const Stencil& stencil, double courant, Complex port, WallPosition position,
+                             const WallWave& wave) {
     const WavesAtWall at = waves_at_wall(stencil, courant, wave);
     if (at.waves != 1)
         throw std::domain_error(at.waves == 0 ? "no wave of the scheme reaches the wall at this frequency and angle"
                                               : "the scheme has several waves at this frequency and angle");
     WallReflection result;
     result.kx = at.kx;
-    const Complex port = wall_port(law, time, courant, wave.omega_t);
     if (position == WallPosition::half) {
         const double c = std::cos(at.kx / 2);
         result.coefficient = 1.0 + 4 * c * c * at.outgoing * port / (1.0 - port * (at.g0 + at.g1));
@@ -139,6 +148,19 @@ WallReflection wall_reflection(const Stencil& stencil, double courant, const Wal
         result.coefficient = 1.0 + 4.0 * at.outgoing * port / (1.0 - 2.0 * port * at.g0);
     }
     return result;
+}
+
+}  // namespace
+
+WallReflection wall_reflection(const Stencil& stencil, double courant, const WallLaw& law, WallTime time,
+                               WallPosition position, const WallWave& wave) {
+    return reflection_of(stencil, courant, wall_port(law, time, courant, wave.omega_t), position, wave);
+}
+
+WallReflection wall_reflection(const Stencil& stencil, double courant, const PortLaw& law, const WallWave& wave) {
+    const double across = std::cos(wave.ky / 2) * std::cos(wave.kz / 2);
+    const Complex port = law.area * across * across * wall_port(law, courant, wave.omega_t);
+    return reflection_of(stencil, courant, port, WallPosition::half, wave);
 }
 
 }  // namespace wavesim

@@ -8,13 +8,15 @@
 
 namespace wavesim {
 
-/// The two time discretisations of a wall: ExplicitWalls and BranchWalls.
-enum class WallTime { explicit_form, branch };
+/// The time discretisations of a wall: ExplicitWalls, BranchWalls and WallPorts.
+enum class WallTime { explicit_form, branch, ports };
 
 /// Flux per node pressure of one wall face at angular frequency omega, in grid units, D = D0, E = 1/g and
 /// w = (2 i / courant) tan(omega T / 2):
 ///   explicit 1 / (D + E / w),  branch (i sin(omega T) / courant) / (D w + E).
 std::complex<double> wall_port(const WallLaw& law, WallTime time, double courant, double omega_t);
+/// The same of a port of area 1: 1 / (D + Z / w), 1/Z the sum of 1 / (D_m w + E_m + F_m / w).
+std::complex<double> wall_port(const PortLaw& law, double courant, double omega_t);
 
 /// A plane wave of frequency omega that runs along the wall with wavenumbers ky and kz, rad per node.
 struct WallWave {
@@ -35,5 +37,7 @@ struct WallReflection {
 /// Throws std::domain_error when no wave, or more than one, propagates at that frequency.
 WallReflection wall_reflection(const Stencil& stencil, double courant, const WallLaw& law, WallTime time,
                                WallPosition position, const WallWave& wave);
+/// The same of a flat wall of ports at the vertices, which read means across: Y takes cos^2(ky/2) cos^2(kz/2).
+WallReflection wall_reflection(const Stencil& stencil, double courant, const PortLaw& law, const WallWave& wave);
 
 }  // namespace wavesim

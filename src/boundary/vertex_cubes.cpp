@@ -17,9 +17,16 @@ namespace {
 
 constexpr double spectral_rounding = 1e-9;
 
-/// More air at the edges and corners of rooms for stencils along the axes, in cells per wall beyond the first: about
-/// what low waves see at those of radius 1.
-constexpr double edge_mass = 0.33;
+/// More air at the edges and corners of rooms, in cells per wall beyond the first, if all walls are alike. Exact for
+/// the interpolated 27 points, whose box is separable: 1 - r_x r_y, r = 1 - Y/2. Measured for stencils along the axes.
+constexpr double edge_mass_along_axes = 0.33;
+constexpr double edge_mass_on_nearest = 0.25;
+
+/// A flat wall, an edge or a corner: each node of the group sees the same number of walls.
+bool is_convex(const AirGroup& group) {
+    const int corners = std::popcount(group.corners), walls = static_cast<int>(group.faces.size()) / corners;
+    return corners == 8 >> walls && static_cast<int>(group.faces.size()) == walls * corners;
+}
 
 std::array<double, 8> mean_of(unsigned corners) {
     std::array<double, 8> row{};
@@ -88,15 +95,14 @@ VertexRule::VertexRule(const Stencil& stencil)
     if (!along_axes_) load_ = loads_of(stencil);
 }
 
-double VertexRule::air_mass(unsigned mask, const AirGroup& group, const std::vector<CubeFace>& lossy) const {
-    if (!along_axes_) return std::max(flat_mass_, load_[mask] * static_cast<double>(lossy.size()) / 4);
-    // A flat wall, an edge or a corner: each node of the group sees the same number of walls.
-    unsigned axes = 0;
-    for (const CubeFace& face : lossy) axes |= 1U << face.axis;
-    const int walls = static_cast<int>(group.faces.size()) / std::popcount(group.corners);
-    const bool convex = std::popcount(group.corners) == 8 >> walls &&
-                        static_cast<int>(group.faces.size()) == walls * std::popcount(group.corners);
-    return flat_mass_ + (convex ? edge_mass * std::max(0, std::popcount(axes) - 1) : 0);
+double VertexRule::air_mass(unsigned mask, const std::vector<CubeFace>& lossy) const {
+    return along_axes_ ? flat_mass_ : std::max(flat_mass_, load_[mask] * static_cast<double>(lossy.size()) / 4);
+}
+
+double VertexRule::low_mass(unsigned mask, const AirGroup& group, const std::vector<CubeFace>& lossy,
+                            double others) const {
+    if (is_convex(group)) return flat_mass_ + (along_axes_ ? edge_mass_along_axes : edge_mass_on_nearest) * others;
+    return (flat_mass_ + air_mass(mask, lossy)) / 2;
 }
 
 std::array<double, 8> VertexRule::row(const AirGroup& group, const std::vector<CubeFace>& faces) const {

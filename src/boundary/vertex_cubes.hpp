@@ -32,14 +32,15 @@ class VertexRule {
     explicit VertexRule(const Stencil& stencil);
     static std::string why_not(const Stencil& stencil);
 
-    /// D of every port of a group, of whose faces those of `lossy` have losses. Infinity where
-    /// the stencil leaves no room for a port: at cubes whose air corners touch at edges alone.
-    double air_mass(unsigned mask, const AirGroup& group, const std::vector<CubeFace>& lossy) const;
+    /// The least D of every port of a group, of whose faces those of `lossy` have losses. Infinity where the stencil
+    /// leaves no room for a port: at cubes whose air corners touch at edges alone.
+    double air_mass(unsigned mask, const std::vector<CubeFace>& lossy) const;
+    /// D that low waves should see at a port. `others`: flux of the walls across its own, by the flux of its own,
+    /// summed over the axes; 1 at an edge of two walls that are alike, 2 at such a corner.
+    double low_mass(unsigned mask, const AirGroup& group, const std::vector<CubeFace>& lossy, double others) const;
     /// b by corner, of a port of some faces of a group.
     std::array<double, 8> row(const AirGroup& group, const std::vector<CubeFace>& faces) const;
     double flat_mass() const { return flat_mass_; }
-    /// What of D beyond that of a flat wall is too much for low waves, as a share of it: a spring takes it away.
-    double spring_share() const { return along_axes_ ? 0 : 0.5; }
 
   private:
     bool along_axes_;

@@ -59,28 +59,57 @@ PortRow row_from(const std::array<double, 8>& weights, unsigned first) {
     return row;
 }
 
-/// The ports of a cube whose wall faces show `surfaces`, in the order of its groups and their faces.
+/// Beside walls that take so many times more, a wall hardly counts.
+constexpr double most_others = 10;
+
+using FacesBySurface = std::map<std::uint16_t, std::vector<CubeFace>>;
+
+/// Admittance of the walls across each axis: the mean of all faces, those without losses count 0.
+std::array<double, 3> flux_by_axis(const FacesBySurface& faces, const std::vector<VertexLaw>& laws,
+                                   const AirGroup& group) {
+    std::array<double, 3> sum{}, count{};
+    for (const CubeFace& face : group.faces) ++count[face.axis];
+    for (const auto& [shown, own] : faces)
+        for (const CubeFace& face : own) sum[face.axis] += 1 / laws[shown].impedance;
+    for (std::size_t a = 0; a < 3; ++a)
+        if (count[a] > 0) sum[a] /= count[a];
+    return sum;
+}
+
+/// Of the walls across the other axes than that of each of `faces`, in the mean.
+double flux_of_others(const std::array<double, 3>& flux, const std::vector<CubeFace>& faces) {
+    double sum = 0;
+    for (const CubeFace& face : faces)
+        for (std::size_t a = 0; a < 3; ++a) sum += a == face.axis ? 0 : flux[a];
+    return sum / static_cast<double>(faces.size());
+}
+
+/// The ports of a cube whose wall faces show `surfaces`, which are one where their laws are, in the order of its groups
+/// and their faces.
 std::vector<CubePort> ports_of(const VertexRule& rule, unsigned mask, const std::vector<std::uint16_t>& surfaces,
                                const std::vector<VertexLaw>& laws) {
     std::vector<CubePort> ports;
     auto surface = surfaces.begin();
     for (const AirGroup& group : air_groups(mask)) {
         std::vector<CubeFace> lossy;
-        std::map<std::uint16_t, std::vector<CubeFace>> by_surface;
+        FacesBySurface by_surface;
         for (const CubeFace& face : group.faces) {
-            const std::uint16_t shown = *surface++;
-            if (laws.at(shown).branches.empty()) continue;
+            const VertexLaw& shown = laws.at(*surface++);
+            if (shown.branches.empty()) continue;
             lossy.push_back(face);
-            by_surface[shown].push_back(face);
+            by_surface[static_cast<std::uint16_t>(std::ranges::find(laws, shown) - laws.begin())].push_back(face);
         }
         if (lossy.empty()) continue;
-        const double mass = rule.air_mass(mask, group, lossy);
-        if (mass > 1e6) continue;  // no room for a port
-        const double too_much = rule.spring_share() * (mass - rule.flat_mass());
+        const double least = rule.air_mass(mask, lossy);
+        if (least > 1e6) continue;  // no room for a port
+        const std::array<double, 3> flux = flux_by_axis(by_surface, laws, group);
         for (const auto& [shown, faces] : by_surface) {
             const VertexLaw& of = laws[shown];
-            PortLaw law{static_cast<double>(faces.size()) / 4, mass, of.branches};
-            if (too_much > 1e-6) law.branches.push_back({0, 0, of.impedance * of.impedance / too_much});
+            const double others = std::min(most_others, flux_of_others(flux, faces) * of.impedance);
+            const double low = rule.low_mass(mask, group, lossy, others);
+            PortLaw law{static_cast<double>(faces.size()) / 4, std::max(least, low), of.branches};
+            // A spring takes away what of the mass is too much for low waves.
+            if (least - low > 1e-6) law.branches.push_back({0, 0, of.impedance * of.impedance / (least - low)});
             const std::array<double, 8> weights = rule.row(group, faces);
             unsigned first = 0;
             while (weights[first] == 0) ++first;
@@ -96,9 +125,9 @@ class VertexWalk {
     VertexWalk(const VertexRule& rule, const VoxelRoom& room, const SolidRows& rows, const std::vector<VertexLaw>& laws)
         : rule_(rule), room_(room), rows_(rows), laws_(laws) {}
 
-    WallPorts run() {
+    WallPorts run(std::int64_t from, std::int64_t to) {
         const Extent& e = room_.extent;
-        for (std::int64_t z = 0; z <= e.nz; ++z)
+        for (std::int64_t z = from; z < to; ++z)
             for (std::int64_t y = 0; y <= e.ny; ++y) {
                 const bool all = z == 0 || z == e.nz || y == 0 || y == e.ny || rows_.has_solid(y - 1, z - 1) ||
                                  rows_.has_solid(y, z - 1) || rows_.has_solid(y - 1, z) || rows_.has_solid(y, z);
@@ -177,11 +206,16 @@ class VertexWalk {
 
 WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const SolidRows& rows,
                             const std::vector<VertexLaw>& laws) {
+    return make_vertex_ports(rule, room, rows, laws, 0, room.extent.nz + 1);
+}
+
+WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const SolidRows& rows,
+                            const std::vector<VertexLaw>& laws, std::int64_t from, std::int64_t to) {
     if (room.dims != 3) throw std::domain_error("walls at the vertices are for 3D");
     for (const SideKind kind : room.side_kind)
         if (kind != SideKind::wall)
             throw std::domain_error("walls at the vertices need walls on all sides, no layers or free surfaces");
-    return join_ports({VertexWalk(rule, room, rows, laws).run()});
+    return join_ports({VertexWalk(rule, room, rows, laws).run(from, to)});
 }
 
 WallPorts join_ports(const std::vector<WallPorts>& parts) {

@@ -13,12 +13,16 @@ namespace wavesim {
 struct VertexLaw {
     std::vector<PortBranch> branches;
     double impedance = 0;  ///< real part near the top of the band, in rho c: of springs at edges
+    bool operator==(const VertexLaw&) const = default;
 };
 
 /// A port for every vertex at a lossy wall, every group of air nodes there that hang together, and every surface that
 /// the group sees. `laws`: of each surface. Throws std::domain_error where a side of the room is no wall.
 WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const SolidRows& rows,
                             const std::vector<VertexLaw>& laws);
+/// The same of planes of vertices [from, to) along z, of nz + 1 planes; plane z lies below nodes (x, y, z).
+WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const SolidRows& rows,
+                            const std::vector<VertexLaw>& laws, std::int64_t from, std::int64_t to);
 
 /// The ports of several parts of a room as one list, with laws, rows and ports in an order that does not depend on the
 /// parts.

@@ -139,11 +139,17 @@ void join_slabs(std::vector<WallPasses>& slabs, WallPasses& all) {
 }  // namespace
 
 WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Extent& extent, std::int64_t slab_planes,
-                              const MakeRoomPlanes& planes, const std::vector<double>& admittance, WallForm form) {
+                              const MakeRoomPlanes& planes, const std::vector<double>& admittance, WallForm form,
+                              const std::vector<VertexLaw>& laws) {
     const std::int64_t around = std::max(1, radius(stencil));  // planes that a node's walls depend on
     const std::int64_t plane = extent.nx * extent.ny;
     WallPlan plan;
     std::vector<WallPasses> slabs;
+    std::vector<WallPorts> ports;
+    const std::vector<double> rigid(admittance.size());
+    std::optional<VertexRule> rule;
+    const auto absorbs = [](const VertexLaw& law) { return !law.branches.empty(); };
+    if (form == WallForm::vertex && std::ranges::any_of(laws, absorbs)) rule.emplace(stencil);
     bool any_solid = false;
     std::array<SideKind, 6> sides{};
     for (std::int64_t first = 0; first < extent.nz; first += slab_planes) {
@@ -154,7 +160,7 @@ WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Exte
         sides = room.side_kind;
         if (from > 0) room.side_kind[static_cast<std::size_t>(Side::z_min)] = SideKind::wall;
         if (to < extent.nz) room.side_kind[static_cast<std::size_t>(Side::z_max)] = SideKind::wall;
-        const WallPlan part = build_walls(stencil, courant, room, admittance, form);
+        const WallPlan part = build_walls(stencil, courant, room, form == WallForm::vertex ? rigid : admittance, form);
         any_solid = any_solid || part.spectral_bound > 0;
         plan.air_mass = part.air_mass;
         plan.spectral_bound = std::max(plan.spectral_bound, part.spectral_bound);
@@ -164,11 +170,21 @@ WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Exte
         copy.corrections(part.passes.corrections, slab.corrections);
         copy.explicit_walls(part.passes.explicit_walls, slab.explicit_walls, plan.passes.explicit_walls.law);
         copy.branch_walls(part.passes.branch_walls, slab.branch_walls, plan.passes.branch_walls.law);
+        if (rule) {
+            ports.push_back(make_vertex_ports(*rule, room, SolidRows(room), laws, first - from,
+                                              (end == extent.nz ? end + 1 : end) - from));
+            for (std::int64_t& node : ports.back().nodes) node += plane * from;
+        }
+    }
+    if (rule) {
+        plan.air_mass = rule->flat_mass();
+        plan.passes.ports = join_ports(std::exchange(ports, {}));
     }
     join_slabs(slabs, plan.passes);
     const WallPasses& passes = plan.passes;
     plan.halo = halo_rules(form, stencil.dims, sides);
-    plan.wall_faces = static_cast<std::int64_t>(passes.explicit_walls.nodes.size() + passes.branch_walls.laws.size());
+    plan.wall_faces = static_cast<std::int64_t>(passes.explicit_walls.nodes.size() + passes.branch_walls.laws.size() +
+                                                passes.ports.nodes.size());
     plan.corrected_nodes = static_cast<std::int64_t>(passes.corrections.nodes.size());
     plan.method = walls_method(stencil, form, sides, plan, any_solid);
     return plan;

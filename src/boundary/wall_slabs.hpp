@@ -14,6 +14,7 @@ using MakeRoomPlanes = std::function<VoxelRoom(std::int64_t from, std::int64_t t
 /// build_walls of a room of that extent, of which `slab_planes` planes and those that their walls depend on are there
 /// at a time: the same plan.
 WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Extent& extent, std::int64_t slab_planes,
-                              const MakeRoomPlanes& planes, const std::vector<double>& admittance, WallForm form);
+                              const MakeRoomPlanes& planes, const std::vector<double>& admittance, WallForm form,
+                              const std::vector<VertexLaw>& laws = {});
 
 }  // namespace wavesim

@@ -76,7 +76,8 @@ void add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, c
 
 /// The states of lossy walls.
 void add_lossy_walls(const Stencil& stencil, const VoxelRoom& room, const SolidRows& rows,
-                     const std::vector<double>& admittance, WallForm form, WallPlan& plan) {
+                     const std::vector<double>& admittance, WallForm form, const std::vector<VertexLaw>& laws,
+                     WallPlan& plan) {
     const WallPosition position = form == WallForm::whole ? WallPosition::whole : WallPosition::half;
     plan.air_mass = form == WallForm::lumped ? 0 : half_cell_air_mass(stencil, position);
     if (plan.air_mass < 0) {
@@ -86,6 +87,11 @@ void add_lossy_walls(const Stencil& stencil, const VoxelRoom& room, const SolidR
         plan.air_mass = 0;  // rounding of an exact 0
     }
     WallPasses& passes = plan.passes;
+    if (form == WallForm::vertex) {
+        passes.ports = make_vertex_ports(VertexRule(stencil), room, rows, laws);
+        plan.wall_faces = std::ssize(passes.ports.nodes);
+        return;
+    }
     const bool half_cell = form == WallForm::automatic || form == WallForm::half;
     if (half_cell && wall_support(stencil).explicit_form) {
         passes.explicit_walls = make_explicit_walls(room, rows, admittance, plan.air_mass);
@@ -111,7 +117,7 @@ std::array<HaloRule, 6> halo_rules(WallForm form, int dims, const std::array<Sid
 }
 
 WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& room,
-                     const std::vector<double>& admittance, WallForm form) {
+                     const std::vector<double>& admittance, WallForm form, const std::vector<VertexLaw>& laws) {
     check(stencil, courant, room, admittance, form);
     if (has_open_sides(room)) {
         if (form == WallForm::whole)
@@ -125,7 +131,7 @@ WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& ro
 
     WallPlan plan;
     plan.halo = halo_rules(form, room.dims, room.side_kind);
-    if (any_lossy(admittance)) add_lossy_walls(stencil, room, rows, admittance, form, plan);
+    if (any_lossy(admittance)) add_lossy_walls(stencil, room, rows, admittance, form, laws, plan);
     if (rows.any()) add_solids(stencil, courant, room, rows, plan);
     plan.method = walls_method(stencil, form, room.side_kind, plan, rows.any());
     return plan;
@@ -140,6 +146,7 @@ std::string walls_method(const Stencil& stencil, WallForm form, const std::array
     std::string method = plan.wall_faces == 0                        ? (!walled ? "no walls"
                                                                         : whole ? "rigid walls on the nodes, mirrored halo"
                                                                                 : "rigid walls, mirrored halo")
+                         : !plan.passes.ports.empty()                ? "ports at the vertices (VP)"
                          : !plan.passes.explicit_walls.nodes.empty() ? "explicit half-cell walls (BE)"
                          : form == WallForm::lumped                  ? "lumped walls (first order)"
                          : whole                                     ? "branch walls on the nodes (BI)"

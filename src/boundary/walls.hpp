@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "boundary/half_cell.hpp"
+#include "boundary/vertex_ports.hpp"
 #include "boundary/voxels.hpp"
 #include "stencils/problem/passes.hpp"
 #include "stencils/scheme/stencil.hpp"
@@ -16,6 +17,7 @@ enum class WallForm {
     half,       ///< wall half a cell beyond the last node
     whole,      ///< wall on the last node; empty boxes only
     lumped,     ///< half without the series half cell of air: first order, for comparison
+    vertex,     ///< half, as ports at the vertices of cells that read all nodes around them; 3D
 };
 
 /// Which walls a stencil has a provably stable treatment for; the proofs are evaluated for its very weights.
@@ -52,9 +54,9 @@ inline constexpr double least_admittance = 1e-12;
 /// Builds the passes. `admittance[s]` is g >= 0 of surface index s; infinity means pressure release (`lumped` and
 /// `whole` take up to 1e12). Throws std::domain_error with one sentence when the stencil has no stable wall treatment
 /// for this room (`WallSupport`) or `whole` is asked for beside solids. The Courant number is the caller's to keep
-/// below the limits of stencil and walls (`spectral_bound`).
+/// below the limits of stencil and walls (`spectral_bound`). `laws`: of each surface, for `vertex` alone.
 WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& room,
-                     const std::vector<double>& admittance, WallForm form);
+                     const std::vector<double>& admittance, WallForm form, const std::vector<VertexLaw>& laws = {});
 
 /// What the walls of such a plan are called; `solids`: whether the room has any.
 std::string walls_method(const Stencil& stencil, WallForm form, const std::array<SideKind, 6>& sides,

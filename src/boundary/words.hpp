@@ -26,7 +26,7 @@ struct EnumWords<Incidence> {
 
 template <>
 struct EnumWords<WallForm> {
-    static constexpr auto words = std::to_array<std::string_view>({"auto", "half", "whole", "lumped"});
+    static constexpr auto words = std::to_array<std::string_view>({"auto", "half", "whole", "lumped", "vertex"});
 };
 
 }  // namespace wavesim

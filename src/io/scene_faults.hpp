@@ -52,6 +52,7 @@ enum class Rule {
     bad_survey,
     nothing_recorded,
     walls_whole,
+    walls_vertex,
     no_such_stencil,
     bad_shell,
     same_shell,

@@ -89,6 +89,24 @@ TEST_F(Checkpoint, killed_run_goes_on_with_the_bits_of_an_unbroken_one) {
     EXPECT_NE(read_text(path("out/log.txt")).find("went on from the checkpoint of step "), std::string::npos);
 }
 
+TEST_F(Checkpoint, ports_at_the_walls_go_on_with_the_same_bits) {
+    const std::vector<std::string> ports{"--set", "boundaries.walls=vertex", "--set",
+                                         "boundaries.default={absorption: 0.3}"};
+    const auto with_ports = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.end(), ports.begin(), ports.end());
+        return arguments;
+    };
+    kill_after_a_checkpoint(with_ports({"--set", "time.duration=3 s"}));
+
+    const Outcome rest = program(with_ports({"-o", "out", "--set", "time.duration=3 s", "--threads", "1"}));
+    ASSERT_EQ(rest.code, 0) << rest.err;
+    ASSERT_EQ(program(with_ports({"-o", "whole", "--set", "time.duration=3 s", "--threads", "2"})).code, 0);
+
+    EXPECT_NE(rest.out.find("Goes on     from the checkpoint of step "), std::string::npos) << rest.out;
+    EXPECT_NE(rest.out.find("ports at the vertices (VP)"), std::string::npos) << rest.out;
+    EXPECT_THAT(differences("whole", "out"), testing::MatchesRegex("[1-9][0-9]* \\[\\]\n"));
+}
+
 TEST_F(Checkpoint, sigterm_ends_with_75_and_ctrl_c_with_130) {
     for (const auto& [signal, code] : {std::pair{SIGTERM, 75}, {SIGUSR1, 75}, {SIGINT, 130}}) {
         Running running({"run", "scene.yaml", "-o", "out", "--checkpoint-every", "1h", "--set", endless},

@@ -154,6 +154,39 @@ void add_walls_on_all_sides(ScalarProblem& problem, bool explicit_form) {
     }
 }
 
+void add_random_ports(ScalarProblem& problem, unsigned seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> unit(0.0, 1.0);
+    const Extent& e = problem.extent;
+    problem.courant *= 0.6;  // ports anywhere need a reserve
+    WallPorts& ports = problem.walls.ports;
+    for (int r = 0; r < 5; ++r) {
+        PortRow row{{{0, 0, 0}}, {0.1 + unit(random)}};
+        for (std::int64_t corner = 1; corner < 8; ++corner)
+            if (unit(random) < 0.4) {
+                row.steps.push_back({corner & 1, corner >> 1 & 1, corner >> 2});
+                row.weights.push_back(0.1 + unit(random));
+            }
+        double sum = 0;
+        for (const double weight : row.weights) sum += weight;
+        for (double& weight : row.weights) weight /= sum;
+        ports.row.push_back(row);
+    }
+    for (int l = 0; l < 4; ++l) {
+        PortLaw law{0.25 + 0.5 * unit(random), 1 + unit(random), {}};
+        for (int m = 0; m <= l; ++m)
+            law.branches.push_back({m == 1 ? 0.0 : unit(random), 0.3 + 3 * unit(random), m == 2 ? 0.0 : unit(random)});
+        for (std::int64_t node = 0; node < e.nodes(); ++node) {
+            const Node at = node_at(e, node);
+            if (unit(random) > 0.1 || at.x + 1 >= e.nx || at.y + 1 >= e.ny || at.z + 1 >= e.nz) continue;
+            ports.nodes.push_back(node);
+            ports.rows.push_back(static_cast<std::uint16_t>(5 * unit(random)));
+        }
+        ports.law.push_back(std::move(law));
+        ports.first.push_back(std::ssize(ports.nodes));
+    }
+}
+
 void add_random_medium(ScalarProblem& problem, unsigned seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<float> factor(0.05F, 1.0F);

@@ -19,6 +19,8 @@ ScalarProblem bare_problem(const Extent& extent, const Stencil& stencil, Precisi
 void add_random_passes(ScalarProblem& problem, unsigned seed, bool anywhere = false);
 /// Adds a lossy face of one of twenty laws at every side that a node touches, explicit or branch.
 void add_walls_on_all_sides(ScalarProblem& problem, bool explicit_form);
+/// Adds ports of one to four laws and branches that read up to eight nodes of a random cube each; for 3D.
+void add_random_ports(ScalarProblem& problem, unsigned seed);
 /// Makes the medium vary: random factors in (0, 1], one of them 1.
 void add_random_medium(ScalarProblem& problem, unsigned seed);
 /// Random absorbing layers of that half order at random sides and random mirrors at the others.

@@ -44,6 +44,16 @@ TEST_P(BackendContract, RunsWallsOnAllSides) {
         }
 }
 
+TEST_P(BackendContract, RunsPortsThatReadSeveralNodes) {
+    for (const NamedStencil& s : contract_stencils()) {
+        if (s.stencil.dims == 2) continue;
+        ScalarProblem problem = bare_problem({17, 6, 7}, s.stencil, precision());
+        add_random_passes(problem, 21);
+        add_random_ports(problem, 22);
+        expect_agreement(problem, s.name);
+    }
+}
+
 TEST_P(BackendContract, FillsHalosByEveryRule) {
     const std::vector<HaloRule> rules{HaloRule::zero, HaloRule::mirror_half, HaloRule::mirror_whole,
                                       HaloRule::odd_half};
@@ -81,6 +91,7 @@ TEST_P(BackendContract, GivesTheSameBitsForAnyThreadCount) {
         const Extent extent = s.stencil.dims == 2 ? Extent{65, 1, 31} : Extent{65, 13, 27};
         ScalarProblem problem = bare_problem(extent, s.stencil, precision());
         add_random_passes(problem, 31);
+        if (s.stencil.dims == 3 && find_backend(GetParam().backend)->name == "cpu") add_random_ports(problem, 32);
         if (!claims(problem)) continue;
         std::vector<double> first_field;
         std::vector<double> first_traces;

@@ -114,6 +114,47 @@ void NaiveReference::step_layers(std::vector<double>& next) {
     }
 }
 
+void NaiveReference::step_ports(std::vector<double>& next) {
+    const WallPorts& ports = problem_.walls.ports;
+    const double t = problem_.courant;
+    port_theta_.resize(ports.nodes.size());
+    port_y_.resize(ports.nodes.size());
+    for (std::size_t l = 0; l < ports.law.size(); ++l)
+        for (std::size_t port = at(ports.first[l]); port < at(ports.first[l + 1]); ++port) {
+            const PortLaw& law = ports.law[l];
+            const PortRow& row = ports.row[ports.rows[port]];
+            std::vector<double>&theta = port_theta_[port], &y = port_y_[port];
+            theta.resize(law.branches.size());
+            y.resize(law.branches.size());
+            const auto node = [&](std::size_t i) {
+                return at(ports.nodes[port] + problem_.extent.index(row.steps[i].x, row.steps[i].y, row.steps[i].z));
+            };
+            const auto beta = [&](const PortBranch& b) {
+                return 1 / (b.mass + b.resistance * t / 2 + b.stiffness * t * t / 4);
+            };
+            const auto h = [&](std::size_t m) {
+                const PortBranch& b = law.branches[m];
+                return b.resistance * theta[m] + b.stiffness * (y[m] + t * theta[m] / 2);
+            };
+            double p = 0, betas = 0, held = 0;
+            for (std::size_t i = 0; i < row.steps.size(); ++i) p += row.weights[i] * current_[node(i)];
+            for (std::size_t m = 0; m < theta.size(); ++m) {
+                betas += beta(law.branches[m]);
+                held += beta(law.branches[m]) * h(m);
+            }
+            const double wall = (p + law.air_mass * held) / (1 + law.air_mass * betas);
+            double flux = 0;
+            for (std::size_t m = 0; m < theta.size(); ++m) {
+                const double own = beta(law.branches[m]) * (wall - h(m));
+                y[m] += t * theta[m] + t * t * own / 2;
+                theta[m] += t * own;
+                flux += own;
+            }
+            for (std::size_t i = 0; i < row.steps.size(); ++i)
+                next[node(i)] -= t * t * law.area * row.weights[i] * flux;
+        }
+}
+
 void NaiveReference::step() {
     const Extent& e = problem_.extent;
     const double courant = problem_.courant;
@@ -152,6 +193,7 @@ void NaiveReference::step() {
         theta_[f] += courant * flux;
         next[at(walls.nodes[f])] -= courant2 * law.area * flux;
     }
+    step_ports(next);
     const BranchWalls& branches = problem_.walls.branch_walls;
     for (std::size_t i = 0; i < branches.nodes.size(); ++i) {
         const std::size_t node = at(branches.nodes[i]);

@@ -31,6 +31,8 @@ class NaiveReference {
     double layer_value(int axis, Node n) const;
     /// Adds courant^2 factor (D psi + zeta) to `next` and advances psi and zeta.
     void step_layers(std::vector<double>& next);
+    /// Moves the ports by a step, and pushes `next`.
+    void step_ports(std::vector<double>& next);
     double factor(std::size_t node) const;
     /// courant^2 L u
     double change(std::int64_t x, std::int64_t y, std::int64_t z) const;
@@ -44,7 +46,8 @@ class NaiveReference {
     std::vector<double> current_;
     std::vector<double> theta_;
     std::vector<double> velocity_;
-    std::array<std::vector<double>, 3> psi_;  ///< per axis and node; empty without layers
+    std::vector<std::vector<double>> port_theta_, port_y_;  ///< by port and branch
+    std::array<std::vector<double>, 3> psi_;                ///< per axis and node; empty without layers
     std::array<std::vector<double>, 3> zeta_;
     std::vector<double> traces_;
     std::int64_t step_ = 0;

@@ -208,7 +208,7 @@ TEST(VertexPorts, MassesOfBoxesWithTheInterpolatedStencil) {
     const VertexRule rule(make_stencil("compact-27-iwb", 3));
     const auto mass = [&](unsigned mask) {
         const AirGroup group = air_groups(mask).front();
-        return rule.air_mass(mask, group, group.faces);
+        return rule.air_mass(mask, group.faces);
     };
     EXPECT_NEAR(rule.flat_mass(), 0.5, 1e-9);
     EXPECT_NEAR(mass(0x0f), 0.5, 1e-9);  // flat

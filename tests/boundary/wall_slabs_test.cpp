@@ -42,6 +42,11 @@ void expect_equal(const WallPlan& slabs, const WallPlan& whole) {
     EXPECT_EQ(a.branch_walls.first, b.branch_walls.first);
     EXPECT_EQ(a.branch_walls.laws, b.branch_walls.laws);
     EXPECT_EQ(a.branch_walls.law, b.branch_walls.law);
+    EXPECT_EQ(a.ports.nodes, b.ports.nodes);
+    EXPECT_EQ(a.ports.rows, b.ports.rows);
+    EXPECT_EQ(a.ports.row, b.ports.row);
+    EXPECT_EQ(a.ports.first, b.ports.first);
+    EXPECT_EQ(a.ports.law, b.ports.law);
 }
 
 /// Whatever the walls depend on lies in the planes around a slab.
@@ -57,6 +62,10 @@ TEST(WallSlabs, AreTheWallsOfTheWholeRoom) {
 
                 expect_equal(build_walls_in_slabs(stencil, 0.4, room.extent, planes, make, admittance, WallForm::half),
                              build_walls(stencil, 0.4, room, admittance, WallForm::half));
+                const std::vector<VertexLaw> laws{{{{0, 10, 0}}, 10}, {}, {{{1, 2, 3}}, 2}, {{{0, 0.5, 0}}, 0.5}};
+                expect_equal(
+                    build_walls_in_slabs(stencil, 0.4, room.extent, planes, make, admittance, WallForm::vertex, laws),
+                    build_walls(stencil, 0.4, room, admittance, WallForm::vertex, laws));
             }
 }
 

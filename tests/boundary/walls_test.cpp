@@ -126,6 +126,27 @@ TEST(Walls, AdmittancesBeyondTheRangeOfFloatStayFinite) {
         }
 }
 
+TEST(Walls, PortsAtTheVerticesTakeTheLawsOfTheSurfaces) {
+    const VoxelRoom room = box_with_sides({5, 4, 3});
+    const std::vector<double> g{0.1, 0.2, 0.3, 0, 0.5, 0.6};
+    std::vector<VertexLaw> laws;
+    for (const double one : g) laws.push_back(one == 0 ? VertexLaw{} : VertexLaw{{{0, 1 / one, 0}}, 1 / one});
+    const WallPlan plan = build_walls(make_stencil("leggy-1", 3), 0.4, room, g, WallForm::vertex, laws);
+
+    EXPECT_EQ(plan.method, "ports at the vertices (VP)");
+    EXPECT_NEAR(plan.air_mass, 0.5, 1e-9);
+    EXPECT_TRUE(plan.passes.explicit_walls.nodes.empty());
+    EXPECT_TRUE(plan.passes.branch_walls.nodes.empty());
+    EXPECT_EQ(plan.wall_faces, std::ssize(plan.passes.ports.nodes));
+    double taken = 0;
+    for (std::size_t l = 0; l < plan.passes.ports.law.size(); ++l)
+        taken += plan.passes.ports.law[l].area / plan.passes.ports.law[l].branches[0].resistance *
+                 static_cast<double>(plan.passes.ports.first[l + 1] - plan.passes.ports.first[l]);
+    EXPECT_NEAR(taken, (0.1 + 0.2) * 12 + 0.3 * 15 + (0.5 + 0.6) * 20, 1e-12);
+    EXPECT_EQ(build_walls(make_stencil("leggy-1", 3), 0.4, room, {0}, WallForm::vertex).method,
+              "rigid walls, mirrored halo");
+}
+
 TEST(Walls, AllAirMasksAreEmptyBoxes) {
     VoxelRoom room = empty_room({6, 6, 6});
     fill_box(room, {{9, 9, 9}, {12, 12, 12}}, 0);

@@ -55,7 +55,8 @@ TEST(EnumWords, OfWalls) {
     expect_words<WallForm>({{"auto", WallForm::automatic},
                             {"half", WallForm::half},
                             {"whole", WallForm::whole},
-                            {"lumped", WallForm::lumped}});
+                            {"lumped", WallForm::lumped},
+                            {"vertex", WallForm::vertex}});
 }
 
 TEST(EnumWords, OfScenes) {

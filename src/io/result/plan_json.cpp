@@ -115,7 +115,8 @@ ordered_json walls(const PlanOutline& plan, const WallPasses& w) {
             {"corrected_nodes", w.corrections.nodes.size()},
             {"explicit_faces", w.explicit_walls.nodes.size()},
             {"branch_nodes", w.branch_walls.nodes.size()},
-            {"branch_faces", w.branch_walls.laws.size()}};
+            {"branch_faces", w.branch_walls.laws.size()},
+            {"ports", w.ports.nodes.size()}};
 }
 
 ordered_json node(const Node& n) { return {n.x, n.y, n.z}; }

@@ -193,6 +193,9 @@ void SceneResolver::resolve_side(const json& value, const std::string& key, cons
     if (kind != SideKind::wall && scene_.boundaries.walls == WallForm::whole)
         fault(Rule::walls_whole, key, "needs walls half a cell beyond the nodes, not on them",
               "write walls: auto or half");
+    if (kind != SideKind::wall && scene_.boundaries.walls == WallForm::vertex)
+        fault(Rule::walls_vertex, key, "is no wall, and walls at the vertices ('vertex') need walls on all sides",
+              "write walls: auto or half");
 }
 
 void SceneResolver::resolve_solids(const json& values) {

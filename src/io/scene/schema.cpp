@@ -84,9 +84,10 @@ json grid() {
 json boundaries() {
     json properties = {
         {"default", side("surface of every side that is not named")},
-        {"walls", with(choice<WallForm>(),
-                       "how walls are discretised; whole is for rooms without solids, lumped for comparisons",
-                       word_of(WallForm::automatic))},
+        {"walls",
+         with(choice<WallForm>(),
+              "how walls are discretised; whole is for rooms without solids, vertex for 3D, lumped for comparisons",
+              word_of(WallForm::automatic))},
     };
     for (const Side one : all_sides) {
         const std::string_view word = word_of(one);

@@ -32,9 +32,8 @@ using WallErrors = std::array<double, angles>;
 WallErrors errors_of_wall(const WallScheme& scheme, double admittance, const std::vector<PulseTone>& tones,
                           double per_step) {
     static Memo<WallErrors> known;  // rooms have walls that are alike
-    std::vector<double> key = numbers_of(scheme.stencil);
-    const auto time = static_cast<double>(scheme.time), position = static_cast<double>(scheme.position);
-    key.insert(key.end(), {scheme.courant, time, position, scheme.air_mass, admittance, per_step});
+    std::vector<double> key = numbers_of(scheme);
+    key.insert(key.end(), {admittance, per_step});
     for (const PulseTone& tone : tones) key.insert(key.end(), {tone.hz, tone.share});
     return known.of(std::move(key), [&] {
         WallErrors errors{};
@@ -49,15 +48,13 @@ WallErrors errors_of_wall(const WallScheme& scheme, double admittance, const std
 
 double error_of_wall(const WallScheme& scheme, double admittance, double cosine, const std::vector<PulseTone>& tones,
                      double per_step) {
-    const WallLaw law{1 / admittance, scheme.air_mass, 1, 1};
     const double exact = (cosine - admittance) / (cosine + admittance);
     double energy = 0;
     for (const PulseTone& tone : tones) {
         const double omega_t = tone.hz * per_step;
         const double along = omega_t / scheme.courant * std::sqrt(1 - cosine * cosine);
         try {
-            const WallReflection got =
-                wall_reflection(scheme.stencil, scheme.courant, law, scheme.time, scheme.position, {omega_t, 0, along});
+            const WallReflection got = reflection_at(scheme, admittance, {omega_t, 0, along});
             energy += tone.share * std::norm(got.coefficient - exact);
         } catch (const std::domain_error&) {
             continue;

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "boundary/port_branches.hpp"
 #include "boundary/walls.hpp"
 #include "solvers/medium/medium_density.hpp"
 
@@ -47,9 +48,27 @@ WallScheme wall_scheme(const PlanOutline& plan) {
     WallScheme scheme{stencil, plan.courant(), WallTime::branch,
                       form == WallForm::whole ? WallPosition::whole : WallPosition::half, 0};
     if (form != WallForm::lumped) scheme.air_mass = std::max(0.0, half_cell_air_mass(stencil, scheme.position));
+    if (form == WallForm::vertex) {
+        scheme.time = WallTime::ports;
+        scheme.branches = unit_branches(stencil, points_per_wavelength(plan));
+    }
     const bool half_cell = form == WallForm::automatic || form == WallForm::half;
     if (half_cell && wall_support(stencil).explicit_form) scheme.time = WallTime::explicit_form;
     return scheme;
+}
+
+double points_per_wavelength(const PlanOutline& plan) {
+    return plan.decision.slowest_m_s / (plan.report.dispersion.frequency_hz * plan.decision.spacing_m);
+}
+
+std::vector<VertexLaw> vertex_laws(const PlanDraft& draft) {
+    std::vector<VertexLaw> laws;
+    if (!draft.plan.decision.shape.wall_ports) return laws;
+    const std::vector<PortBranch> unit =
+        unit_branches(draft.plan.decision.shape.stencil, points_per_wavelength(draft.plan));
+    for (const double g : draft.admittance)
+        laws.push_back(absorbs(g) ? VertexLaw{branches_of(unit, g), 1 / g} : VertexLaw{});
+    return laws;
 }
 
 bool whole_walls_are_better(const PlanDraft& draft) {

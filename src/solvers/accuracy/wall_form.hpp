@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "boundary/vertex_ports.hpp"
 #include "solvers/accuracy/wall_loss.hpp"
 #include "solvers/decision/draft.hpp"
 
@@ -7,6 +8,11 @@ namespace wavesim {
 
 /// How the lossy walls of a plan are computed.
 WallScheme wall_scheme(const PlanOutline& plan);
+
+/// Points per wavelength of a plan at its highest frequency.
+double points_per_wavelength(const PlanOutline& plan);
+/// Of each surface, ports that a plan with `walls: vertex` has.
+std::vector<VertexLaw> vertex_laws(const PlanDraft& draft);
 
 /// Whether walls on the nodes (whole) serve better than half-cell walls where the scene leaves the choice to the
 /// program. They do in an empty box with losses, one speed and one density, if its worst reverberation time at the

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "boundary/port_branches.hpp"
 #include "solvers/space/modal_density.hpp"
 #include "stencils/scheme/memo.hpp"
 
@@ -22,11 +23,10 @@ constexpr double hardly = 0.05;  // |R| of walls between which nothing reverbera
 double exact_reflection(double admittance, double cosine) { return (cosine - admittance) / (cosine + admittance); }
 
 /// |R|^2 of waves at an angle to the wall, of which `across` is the share of the wave number along y.
-double energy_reflected(const WallScheme& scheme, const WallLaw& law, double omega_t, double angle, double across) {
+double energy_reflected(const WallScheme& scheme, double admittance, double omega_t, double angle, double across) {
     const double along = omega_t / scheme.courant * std::sin(angle);  // rad per node
     const WallWave wave{omega_t, along * across, along * std::sqrt(1 - across * across)};
-    return std::norm(
-        wall_reflection(scheme.stencil, scheme.courant, law, scheme.time, scheme.position, wave).coefficient);
+    return std::norm(reflection_at(scheme, admittance, wave).coefficient);
 }
 
 /// Absorption of sound from everywhere in the half space (2D: half plane): the scheme's and the exact one.
@@ -34,7 +34,7 @@ struct Absorption {
     double scheme = 0;
     double exact = 0;
 };
-Absorption of_random_sound(const WallScheme& scheme, const WallLaw& law, double admittance, double omega_t) {
+Absorption of_random_sound(const WallScheme& scheme, double admittance, double omega_t) {
     constexpr int angles = 24;
     const bool flat = scheme.stencil.dims == 2;
     Absorption sum;
@@ -43,7 +43,7 @@ Absorption of_random_sound(const WallScheme& scheme, const WallLaw& law, double 
         const double weight = flat ? std::cos(angle) : std::sin(2 * angle);
         for (const double across : {0.0, flat ? 0.0 : std::sqrt(0.5)}) {
             try {
-                sum.scheme += weight * (1 - energy_reflected(scheme, law, omega_t, angle, across));
+                sum.scheme += weight * (1 - energy_reflected(scheme, admittance, omega_t, angle, across));
             } catch (const std::domain_error&) {
                 continue;  // almost along the wall, where the scheme has no such wave
             }
@@ -54,16 +54,13 @@ Absorption of_random_sound(const WallScheme& scheme, const WallLaw& law, double 
 }
 
 WallLoss find_loss(const WallScheme& scheme, double admittance, double omega_t) {
-    const WallLaw law{1 / admittance, scheme.air_mass, 1, 1};
-    const auto head_on = [&](double w) {
-        return wall_reflection(scheme.stencil, scheme.courant, law, scheme.time, scheme.position, {w, 0, 0});
-    };
+    const auto head_on = [&](double w) { return reflection_at(scheme, admittance, {w, 0, 0}); };
     constexpr double step = 1e-3;
     const double slope = (head_on(omega_t * (1 + step)).kx - head_on(omega_t * (1 - step)).kx) / (2 * step * omega_t);
     const double group_speed = 1 / (scheme.courant * slope);  // over that of sound
     const double reflected = std::abs(head_on(omega_t).coefficient);
     const double exact = std::abs(exact_reflection(admittance, 1));
-    const Absorption random = of_random_sound(scheme, law, admittance, omega_t);
+    const Absorption random = of_random_sound(scheme, admittance, omega_t);
     WallLoss loss;
     loss.normal_absorption = (1 - reflected * reflected) / (1 - exact * exact) - 1;
     if (exact > hardly && reflected > hardly)
@@ -76,11 +73,27 @@ WallLoss find_loss(const WallScheme& scheme, double admittance, double omega_t) 
 
 }  // namespace
 
+WallReflection reflection_at(const WallScheme& scheme, double admittance, const WallWave& wave) {
+    if (scheme.time == WallTime::ports)
+        return wall_reflection(scheme.stencil, scheme.courant,
+                               PortLaw{1, scheme.air_mass, branches_of(scheme.branches, admittance)}, wave);
+    return wall_reflection(scheme.stencil, scheme.courant, {1 / admittance, scheme.air_mass, 1, 1}, scheme.time,
+                           scheme.position, wave);
+}
+
+std::vector<double> numbers_of(const WallScheme& scheme) {
+    std::vector<double> numbers = numbers_of(scheme.stencil);
+    const auto time = static_cast<double>(scheme.time), position = static_cast<double>(scheme.position);
+    numbers.insert(numbers.end(), {scheme.courant, time, position, scheme.air_mass});
+    for (const PortBranch& branch : scheme.branches)
+        numbers.insert(numbers.end(), {branch.mass, branch.resistance, branch.stiffness});
+    return numbers;
+}
+
 WallLoss wall_loss(const WallScheme& scheme, double admittance, double omega_t) {
     static Memo<WallLoss> known;  // the walls of a room are often alike
-    std::vector<double> key = numbers_of(scheme.stencil);
-    const auto time = static_cast<double>(scheme.time), position = static_cast<double>(scheme.position);
-    key.insert(key.end(), {scheme.courant, time, position, scheme.air_mass, admittance, omega_t});
+    std::vector<double> key = numbers_of(scheme);
+    key.insert(key.end(), {admittance, omega_t});
     return known.of(std::move(key), [&] { return find_loss(scheme, admittance, omega_t); });
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <vector>
+
 #include "boundary/reflection.hpp"
 #include "solvers/decision/report.hpp"
 #include "stencils/scheme/stencil.hpp"
@@ -12,8 +14,14 @@ struct WallScheme {
     double courant = 0;
     WallTime time = WallTime::explicit_form;
     WallPosition position = WallPosition::half;
-    double air_mass = 0;  ///< D0
+    double air_mass = 0;                    ///< D0
+    std::vector<PortBranch> branches = {};  ///< of ports, of a wall of g = 1
 };
+
+/// What a flat wall of specific admittance g > 0 does to a wave; throws as wall_reflection() does.
+WallReflection reflection_at(const WallScheme& scheme, double admittance, const WallWave& wave);
+/// All that walls of a scheme depend on, as numbers.
+std::vector<double> numbers_of(const WallScheme& scheme);
 
 /// Of a wall of specific admittance g > 0 and waves of omega_t radians per time step. Head-on reverberation is that
 /// between two walls: the time of a way to and fro, by the scheme's group speed, over -2 ln |R|.

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "boundary/port_branches.hpp"
 #include "boundary/surface.hpp"
 #include "solvers/accuracy/dispersion.hpp"
 #include "solvers/accuracy/layer_echo.hpp"
@@ -126,6 +127,11 @@ class Choice {
         return std::ranges::count_if(seen, &Candidate::serves);
     }
 
+    /// Walls at the vertices, in a scene where some stencil can have them.
+    bool asks_for_ports() const {
+        return scene_.boundaries.walls == WallForm::vertex && scene_.dims == 3 && points_ >= 4;
+    }
+
     /// Fills in the weights and errors of a candidate that this scene can have.
     bool can_run(Candidate& candidate) {
         candidate.choice = catalogue_choice(scene_, *candidate.entry);
@@ -139,6 +145,7 @@ class Choice {
         if (!fits(open_sides_, radius(choice.stencil), form)) return false;
         const WallSupport support = wall_support(choice.stencil);
         if (!(scene_.solids.empty() ? support.empty_box : support.solids)) return false;
+        if (asks_for_ports() && points_ < least_port_points(choice.stencil)) return false;
         candidate.speed_error = speed_error(choice);
         if (candidate.keeps_speed()) candidate.error = trace_error(choice);
         return true;

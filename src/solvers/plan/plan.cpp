@@ -13,6 +13,7 @@
 #include "solvers/accuracy/mean_pressure.hpp"
 #include "solvers/accuracy/radiated_level.hpp"
 #include "solvers/accuracy/time_correction.hpp"
+#include "solvers/accuracy/wall_form.hpp"
 #include "solvers/medium/anisotropy.hpp"
 #include "solvers/medium/factor_planes.hpp"
 #include "solvers/medium/fluid_part.hpp"
@@ -53,7 +54,7 @@ void append(std::vector<std::string>& list, const std::vector<std::string>& more
 BuildWalls builder_of(const PlanDraft& draft, const VoxelRoom& room) {
     return [&](double courant) {
         return build_walls(draft.plan.decision.shape.stencil, courant, room, draft.admittance,
-                           draft.plan.scene.boundaries.walls);
+                           draft.plan.scene.boundaries.walls, vertex_laws(draft));
     };
 }
 
@@ -159,8 +160,12 @@ std::int64_t steps_between_snapshots(const PlanOutline& plan) {
     return any ? std::max<std::int64_t>(1, std::llround(plan.decision.snapshots->every_steps)) : plan.decision.steps;
 }
 
-/// A problem without lists.
-StencilProblem bare(const ProblemShape& shape) { return {shape, {}, {}}; }
+/// A problem without lists, but for one port where walls are ports: backends without kernels for them refuse it.
+StencilProblem bare(const ProblemShape& shape) {
+    StencilProblem problem{shape, {}, {}};
+    if (shape.wall_ports) problem.walls.ports = {{0}, {0}, {{{{0, 0, 0}}, {1}}}, {0, 1}, {{1, 1, {{0, 1, 0}}}}};
+    return problem;
+}
 
 /// Refuses what does not fit before anything is allocated: only the lists of walls and receivers come on top. Leaves
 /// the forecast without them.

@@ -15,6 +15,7 @@
 #include "solvers/medium/medium_density.hpp"
 #include "solvers/plan/plan_faults.hpp"
 #include "solvers/plan/plan_warnings.hpp"
+#include "solvers/plan/planned_ports.hpp"
 #include "solvers/plan/planned_snapshots.hpp"
 #include "solvers/plan/stencil_choice.hpp"
 #include "solvers/scene/survey.hpp"
@@ -148,6 +149,7 @@ void decide_medium(PlanDraft& draft) {
     ProblemShape& shape = draft.plan.decision.shape;
     shape.speed = {varies(scene.medium), scene.medium.storage};
     shape.halo = halo_rules(scene.boundaries.walls, scene.dims, scene.boundaries.kind);
+    shape.wall_ports = has_ports(draft);
     if (scene.tti) {
         shape.medium = TtiShape{scene.tti->form};
         shape.halo.fill(HaloRule::zero);
@@ -220,6 +222,7 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
         plan.decision.courant_limit = choice->courant_limit;
         plan.report.stencil_reason = choice->reason;
         find_open_side_faults(draft, faults);
+        find_port_faults(draft, points_per_wavelength, faults);
         const double steps = scene.duration_s / (plan.courant() * plan.decision.spacing_m / plan.decision.fastest_m_s);
         if (steps > most_steps)
             faults.push_back({"time.duration",

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "boundary/wall_slabs.hpp"
+#include "solvers/accuracy/wall_form.hpp"
 #include "solvers/medium/anisotropy.hpp"
 #include "solvers/medium/factor_planes.hpp"
 #include "solvers/medium/fluid_part.hpp"
@@ -53,8 +54,10 @@ WallPlan build_walls_of(const PlanDraft& draft, double courant) {
     const WallForm form = draft.plan.scene.boundaries.walls;
     const auto planes = [&](std::int64_t from, std::int64_t to) { return room_planes(draft, from, to); };
     const Extent& grid = draft.plan.grid();
-    if (!has_solids(draft)) return build_walls(stencil, courant, planes(0, grid.nz), draft.admittance, form);
-    return build_walls_in_slabs(stencil, courant, grid, planes_at_once(grid, stencil), planes, draft.admittance, form);
+    const std::vector<VertexLaw> laws = vertex_laws(draft);
+    if (!has_solids(draft)) return build_walls(stencil, courant, planes(0, grid.nz), draft.admittance, form, laws);
+    return build_walls_in_slabs(stencil, courant, grid, planes_at_once(grid, stencil), planes, draft.admittance, form,
+                                laws);
 }
 
 WallPasses sketch_walls(PlanDraft& draft) {

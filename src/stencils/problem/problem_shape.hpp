@@ -21,6 +21,7 @@ struct ProblemShape {
     AbsorbingLayers layers;
     SpeedShape speed;
     MediumShape medium;
+    bool wall_ports = false;  ///< walls are WallPorts
 };
 
 }  // namespace wavesim

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "stencils/problem/wall_ports.hpp"
+#include "stencils/scheme/stencil.hpp"
+
+namespace wavesim {
+
+/// Stencils whose walls can be ports at the vertices, by the branches that are known for them.
+const std::vector<std::string>& stencils_with_ports();
+/// Points per wavelength at the highest frequency that such a stencil needs at least; infinity for others.
+double least_port_points(const Stencil& stencil);
+
+/// Branches of a wall of specific admittance 1 behind the ports of a stencil; divided by g they are those of a wall of
+/// admittance g. They make up for what the scheme does to losses, from a quarter of the highest frequency on, and were
+/// fitted at the largest stable time step for so many points per wavelength or fewer. One resistance where none are
+/// known.
+std::vector<PortBranch> unit_branches(const Stencil& stencil, double points_per_wavelength);
+
+/// Branches of a wall of specific admittance g > 0, from those of one of admittance 1.
+std::vector<PortBranch> branches_of(std::vector<PortBranch> unit, double admittance);
+
+/// Ports are for time steps up to this share of the largest stable one: at the limit itself waves of two cells, which
+/// no port sees, grow linearly. And from the second one on: the branches were fitted at the limit.
+inline constexpr double most_port_step = 0.999;
+inline constexpr double least_port_step = 0.95;
+
+/// Walls of larger specific admittance lose digits in float.
+inline constexpr double most_port_admittance = 100;
+
+}  // namespace wavesim

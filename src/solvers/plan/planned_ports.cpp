@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/plan/planned_ports.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "boundary/port_branches.hpp"
+#include "boundary/vertex_cubes.hpp"
+#include "boundary/wall_bounds.hpp"
+#include "boundary/walls.hpp"
+#include "solvers/medium/medium_density.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr const char* key = "boundaries.walls";
+constexpr const char* instead = "write auto or half";
+
+/// Why a scene cannot have ports with any stencil; empty where it can.
+std::string why_not(const PlanDraft& draft) {
+    const Scene& scene = draft.plan.scene;
+    if (scene.dims != 3) return "walls at the vertices are for 3D";
+    if (!scene.boundaries.all_walls()) return "walls at the vertices need walls on all six sides";
+    if (scene.tti || density_varies(scene.medium) || draft.plan.decision.slowest_m_s != draft.plan.decision.fastest_m_s)
+        return "walls at the vertices need one speed of sound and one density";
+    return {};
+}
+
+/// Branches are known for some stencils, down to some resolution.
+void find_fit_fault(const Stencil& stencil, double points_per_wavelength, std::vector<Fault>& faults) {
+    const double least = least_port_points(stencil);
+    if (!std::isfinite(least)) {
+        std::string known;
+        for (const std::string& name : stencils_with_ports()) known += (known.empty() ? "" : ", ") + name;
+        faults.push_back({key,
+                          fmt::format("walls at the vertices are not known for {} (but for {})", stencil.name, known),
+                          fmt::format("use stencil: {}, or walls: half",
+                                      acts_along_axes(stencil) ? "leggy-4" : stencils_with_ports().back())});
+        return;
+    }
+    if (std::string why = VertexRule::why_not(stencil); !why.empty()) {
+        faults.push_back({key, std::move(why), instead});
+        return;
+    }
+    if (points_per_wavelength < least * (1 - 1e-9))
+        faults.push_back(
+            {key,
+             fmt::format("walls at the vertices need {:g} points per wavelength or more with {}, here are {:.3g}",
+                         least, stencil.name, points_per_wavelength),
+             fmt::format("use points_per_wavelength: {:g}, or walls: half", least)});
+}
+
+}  // namespace
+
+bool has_ports(const PlanDraft& draft) {
+    return draft.plan.scene.boundaries.walls == WallForm::vertex &&
+           std::ranges::any_of(draft.admittance, [](double g) { return g >= least_admittance; });
+}
+
+void find_port_faults(const PlanDraft& draft, double points_per_wavelength, std::vector<Fault>& faults) {
+    const PlanOutline& plan = draft.plan;
+    if (plan.scene.boundaries.walls != WallForm::vertex) return;
+    if (std::string why = why_not(draft); !why.empty()) {
+        faults.push_back({key, std::move(why), instead});
+        return;
+    }
+    find_fit_fault(plan.decision.shape.stencil, points_per_wavelength, faults);
+    const double share = plan.courant() / plan.decision.courant_limit;
+    if (plan.scene.grid.courant_fraction && !(share >= least_port_step && share <= most_port_step))
+        faults.push_back({"grid.courant_fraction",
+                          fmt::format("walls at the vertices need {:g} to {:g} of the largest stable time step",
+                                      least_port_step, most_port_step),
+                          "leave it out, or use walls: half"});
+    if (std::ranges::any_of(draft.admittance, [](double g) { return g > most_port_admittance; }))
+        faults.push_back(
+            {key, fmt::format("walls at the vertices have admittances up to {:g}", most_port_admittance), instead});
+}
+
+}  // namespace wavesim

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// Decays of boxes with ports at their vertices beside those of the exact box: all modes of the highest octave.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <string>
+
+#include <Eigen/SparseLU>
+
+#include "boundary/dense_operator.hpp"
+#include "boundary/port_branches.hpp"
+#include "boundary/room_cases.hpp"
+#include "boundary/wall_bounds.hpp"
+#include "lossy_box.hpp"
+
+namespace wavesim::test {
+namespace {
+
+using Complex = std::complex<double>;
+using SparseMatrix = Eigen::SparseMatrix<Complex>;
+
+/// An eighth of a box, whose other sides are planes of mirrors.
+struct Eighth {
+    ScalarProblem problem;
+    SparseMatrix stiffness;
+};
+
+/// The sides x_max, y_max and z_max mirror as modes of these numbers do.
+Eighth eighth_of(const Stencil& stencil, const std::array<double, 3>& length, const std::array<int, 3>& m,
+                 const std::vector<VertexLaw>& laws) {
+    const auto half = [&](std::size_t a) { return static_cast<std::int64_t>(length[a]) / 2; };
+    VoxelRoom room = empty_room({half(0), half(1), half(2)});
+    room.side_surface = {1, 0, 2, 0, 3, 0};
+    const double courant = 0.999 * limit_of(stencil, room);
+    Eighth part{problem_in(stencil, courant, room, {0, 0, 0, 0}), {}};
+    for (std::size_t a = 0; a < 3; ++a)
+        if (m[a] % 2 == 1) part.problem.halo[2 * a + 1] = HaloRule::odd_half;
+    part.problem.walls.ports = make_vertex_ports(VertexRule(stencil), room, SolidRows(room), laws);
+    part.stiffness = dense_stiffness(part.problem).cast<Complex>().sparseView();
+    return part;
+}
+
+/// Ports on a plane of odd mirrors read nothing: all that they read is on the last plane, and cancels.
+bool cancels(const ScalarProblem& problem, std::size_t port, const std::array<int, 3>& m) {
+    const WallPorts& ports = problem.walls.ports;
+    const Node first = node_at(problem.extent, ports.nodes[port]);
+    const std::array<std::int64_t, 3> at{first.x, first.y, first.z};
+    for (std::size_t a = 0; a < 3; ++a)
+        if (m[a] % 2 == 1 && at[a] == problem.extent.along(static_cast<int>(a)) - 1) return true;
+    return false;
+}
+
+/// z - 2 + 1/z and the port of each law, with their slopes, make up the operator whose zero is a mode.
+class Frequency {
+  public:
+    Frequency(const Eighth& part, const std::array<int, 3>& m) : part_(part) {
+        const WallPorts& ports = part.problem.walls.ports;
+        const auto nodes = static_cast<Eigen::Index>(part.problem.extent.nodes());
+        unit_.resize(nodes, nodes);
+        unit_.setIdentity();
+        for (std::size_t l = 0; l < ports.law.size(); ++l) {
+            std::vector<Eigen::Triplet<Complex>> entries;
+            for (auto p = static_cast<std::size_t>(ports.first[l]); p < static_cast<std::size_t>(ports.first[l + 1]);
+                 ++p) {
+                if (cancels(part.problem, p, m)) continue;
+                const PortRow& row = ports.row[ports.rows[p]];
+                const auto node = [&](std::size_t i) {
+                    const Node& s = row.steps[i];
+                    return static_cast<Eigen::Index>(ports.nodes[p] + part.problem.extent.index(s.x, s.y, s.z));
+                };
+                for (std::size_t i = 0; i < row.steps.size(); ++i)
+                    for (std::size_t j = 0; j < row.steps.size(); ++j)
+                        entries.emplace_back(node(i), node(j), ports.law[l].area * row.weights[i] * row.weights[j]);
+            }
+            areas_.emplace_back(nodes, nodes).setFromTriplets(entries.begin(), entries.end());
+        }
+    }
+    SparseMatrix at(Complex z) const {
+        const double c = part_.problem.courant;
+        SparseMatrix matrix = c * c * part_.stiffness + (z - 2.0 + 1.0 / z) * unit_;
+        for (std::size_t l = 0; l < areas_.size(); ++l) matrix += c * c * port(l, z) * areas_[l];
+        return matrix;
+    }
+    Eigen::VectorXcd slope(Complex z, const Eigen::VectorXcd& u) const {
+        const double c = part_.problem.courant;
+        const Complex h = 1e-6 * z;
+        Eigen::VectorXcd result = (1.0 - 1.0 / (z * z)) * u;
+        for (std::size_t l = 0; l < areas_.size(); ++l)
+            result += c * c * (port(l, z + h) - port(l, z - h)) / (2.0 * h) * (areas_[l] * u);
+        return result;
+    }
+
+  private:
+    Complex port(std::size_t l, Complex z) const {
+        const PortLaw& law = part_.problem.walls.ports.law[l];
+        const Complex w = 2 / part_.problem.courant * (z - 1.0) / (z + 1.0);
+        Complex admittance = 0;
+        for (const PortBranch& b : law.branches) admittance += 1.0 / (b.mass * w + b.resistance + b.stiffness / w);
+        return 1.0 / (law.air_mass + 1.0 / (admittance * w));
+    }
+    const Eighth& part_;
+    SparseMatrix unit_;
+    std::vector<SparseMatrix> areas_;
+};
+
+/// The scheme's s of the mode next to an exact one.
+Complex scheme_s(const Eighth& part, const BoxMode& exact, const std::array<double, 3>& length) {
+    const Frequency frequency(part, exact.m);
+    const Extent& e = part.problem.extent;
+    Eigen::VectorXcd u(e.nodes());
+    for (std::int64_t i = 0; i < e.nodes(); ++i) {
+        const Node n = node_at(e, i);
+        const std::array<double, 3> at{n.x + 0.5, n.y + 0.5, n.z + 0.5};
+        u[i] = 1;
+        for (std::size_t a = 0; a < 3; ++a) {
+            const Complex phase = exact.k[static_cast<Eigen::Index>(a)] * (at[a] - length[a] / 2);
+            u[i] *= exact.m[a] % 2 == 0 ? std::cos(phase) : std::sin(phase);
+        }
+    }
+    Complex z = std::exp(exact.s * part.problem.courant);
+    const Eigen::VectorXcd probe = u.conjugate() / u.squaredNorm();
+    for (int i = 0; i < 12; ++i) {
+        const Eigen::SparseLU<SparseMatrix> solver(frequency.at(z));
+        const Eigen::VectorXcd x = solver.solve(frequency.slope(z, u));
+        const Complex scale = probe.cwiseProduct(x).sum();
+        z -= 1.0 / scale;
+        u = x / scale;
+        if (std::abs(1.0 / scale) < 1e-9) break;
+    }
+    return std::log(z) / part.problem.courant;
+}
+
+std::vector<VertexLaw> laws_of(const Stencil& stencil, double points, const std::array<double, 3>& g) {
+    std::vector<VertexLaw> laws(1);
+    for (const double one : g) laws.push_back({branches_of(unit_branches(stencil, points), one), 1 / one});
+    return laws;
+}
+
+/// By how much the reverberation time of all modes of the octave below the highest frequency errs.
+double decay_error(const std::string& name, double points, const std::array<double, 3>& length,
+                   const std::array<double, 3>& g) {
+    const Stencil stencil = make_stencil(name, 3);
+    const double highest = 2 * std::numbers::pi / points;
+    const std::vector<VertexLaw> laws = laws_of(stencil, points, g);
+    BoxAdmittances walls;
+    for (std::size_t a = 0; a < 3; ++a) walls[a] = [one = g[a]](Complex) { return one; };
+    std::vector<Complex> exact, scheme;
+    std::map<std::array<int, 3>, Eighth> parts;
+    for (const std::array<int, 3>& m : modes_between(length, highest / 2, highest)) {
+        const BoxMode mode = exact_box_mode(m, length, walls);
+        const std::array<int, 3> parity{m[0] % 2, m[1] % 2, m[2] % 2};
+        if (!parts.contains(parity)) parts.emplace(parity, eighth_of(stencil, length, parity, laws));
+        exact.push_back(mode.s);
+        scheme.push_back(scheme_s(parts.at(parity), mode, length));
+        EXPECT_LT(std::abs(scheme.back() - exact.back()), 0.03 * highest) << m[0] << ' ' << m[1] << ' ' << m[2];
+        for (std::size_t i = 0; i + 1 < scheme.size(); ++i)
+            EXPECT_GT(std::abs(scheme.back() - scheme[i]), 1e-9) << "one mode found twice";
+    }
+    EXPECT_GE(exact.size(), 10U);
+    const double error = decay_time(scheme) / decay_time(exact) - 1;
+    ::testing::Test::RecordProperty(fmt::format("{} {} {} {}", name, points, g[0], g[1]), fmt::format("{:.5f}", error));
+    return error;
+}
+
+struct DecayCase {
+    std::string stencil;
+    double points;
+    std::array<double, 3> length;  ///< cells
+    double most;
+};
+
+class PortDecays : public testing::TestWithParam<DecayCase> {};
+
+TEST_P(PortDecays, OfBoxesIsThatOfTheExactBox) {
+    const auto& [stencil, points, length, most] = GetParam();
+    for (const std::array<double, 3>& g :
+         {std::array{0.01, 0.01, 0.01}, {0.1, 0.1, 0.1}, {0.3, 0.3, 0.3}, {0.02, 0.3, 0.1}})
+        EXPECT_LE(std::abs(decay_error(stencil, points, length, g)), most) << stencil << ' ' << points << ' ' << g[1];
+}
+
+constexpr std::array<double, 3> small{14, 12, 10}, larger{18, 16, 14};
+INSTANTIATE_TEST_SUITE_P(Boxes, PortDecays,
+                         testing::Values(DecayCase{"leggy-4", 8, larger, 0.007}, DecayCase{"leggy-4", 6, small, 0.019},
+                                         DecayCase{"leggy-2", 8, larger, 0.007}, DecayCase{"leggy-1", 8, small, 0.02},
+                                         DecayCase{"compact-27-iwb", 8, larger, 0.03}));
+
+/// Where the flux of the other walls does not count at edges, weak walls beside strong ones keep sound too long.
+TEST(PortDecay, OfWallsThatDifferNeedsTheAirOfTheirEdges) {
+    EXPECT_LE(std::abs(decay_error("leggy-4", 8, small, {0.02, 0.3, 0.1})), 0.004);
+    EXPECT_LE(std::abs(decay_error("compact-27-iwb", 8, small, {0.02, 0.3, 0.1})), 0.004);
+}
+
+}  // namespace
+}  // namespace wavesim::test
