@@ -25,7 +25,7 @@ struct AirGroup {
 std::vector<AirGroup> air_groups(unsigned mask);
 
 /// How much air a port at a vertex must have before it, so that the time step of the stencil stays stable in any room,
-/// and what it reads. For stencils along the axes and of radius 1, in 3D.
+/// and what it reads. In 3D: for stencils along the axes and of radius 1 in any room, for others in empty boxes.
 class VertexRule {
   public:
     /// Throws std::domain_error with one sentence where the stencil has no proof; why_not() asks beforehand.
@@ -43,7 +43,10 @@ class VertexRule {
     double flat_mass() const { return flat_mass_; }
 
   private:
-    bool along_axes_;
+    enum class Kind { along_axes, on_nearest, in_boxes };
+    static Kind kind_of(const Stencil& stencil);
+
+    Kind kind_;
     double flat_mass_;
     std::vector<double> load_;  ///< by mask: mass per area; of radius 1
 };

@@ -9,6 +9,8 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "stencils/scheme/stencil_symbol.hpp"
+
 namespace wavesim {
 namespace {
 
@@ -140,6 +142,21 @@ double vertex_load(const Stencil& stencil, double bound, unsigned mask,
             return std::numeric_limits<double>::infinity();
     }
     return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(load, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff();
+}
+
+double box_port_bound(const Stencil& stencil, double air_mass) {
+    constexpr int nodes = 61;  // per axis; a maximum between them is lower than its surroundings by less than 1e-3
+    const StencilSymbol symbol(stencil);
+    double highest = 0;
+    for (int i = 0; i < nodes; ++i)
+        for (int j = 0; j <= i; ++j)
+            for (int l = 0; l <= j; ++l) {
+                const double step = std::numbers::pi / (nodes - 1);
+                const std::array<double, 3> k{step * i, step * j, step * l};
+                const double mean = std::cos(k[0] / 2) * std::cos(k[1] / 2) * std::cos(k[2] / 2);
+                highest = std::max(highest, symbol(k) + 2 / air_mass * mean * mean);
+            }
+    return highest;
 }
 
 }  // namespace wavesim

@@ -41,4 +41,10 @@ SpectralRange completion_range(const Stencil& stencil);
 /// then holds in every room. For stencils of radius 1 in 3D.
 double vertex_load(const Stencil& stencil, double bound, unsigned mask, const std::vector<std::array<double, 8>>& rows);
 
+/// The largest value, over all waves, of the symbol of K + (2 / D) cos^2(kx/2) cos^2(ky/2) cos^2(kz/2). The second term
+/// is 1 / (4 D) sum (b u)^2 over all nodes and the 8 vertices around each, b the mean of the 8 nodes there. A box with
+/// mirrored sides is the even part of the grid without sides, so the sum of K and these squares keeps that bound there.
+/// Ports take no more than their share of the squares with mass D at flat walls, 2 D at edges and 3 D at corners.
+double box_port_bound(const Stencil& stencil, double air_mass);
+
 }  // namespace wavesim

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <complex>
 #include <numeric>
 #include <stdexcept>
 
@@ -30,7 +31,10 @@ std::vector<VertexLaw> random_laws(unsigned seed) {
             laws[s].branches.push_back(
                 {random() % 3 == 0 ? 0.0 : draw(0.01, 30), draw(0.1, 100), random() % 2 == 0 ? 0.0 : draw(0.01, 50)});
         laws[s].branches.push_back({0, draw(0.3, 50), 0});
-        laws[s].impedance = laws[s].branches.back().resistance;
+        std::complex<double> admittance = 0;
+        for (const PortBranch& branch : laws[s].branches)
+            admittance += 1.0 / std::complex<double>(branch.resistance, branch.mass * 0.7 - branch.stiffness / 0.7);
+        laws[s].impedance = std::real(1.0 / admittance);
     }
     return laws;
 }
@@ -196,6 +200,26 @@ TEST(VertexPorts, KeepTheBoundOfTheStencilInAnyRoom) {
     }
 }
 
+TEST(VertexPorts, OfLargeStencilsKeepTheBoundInBoxes) {
+    for (const char* name : {"compact-57-fine", "compact-57-opt", "compact-123-me6"}) {
+        const Stencil stencil = make_stencil(name, 3);
+        ASSERT_EQ(VertexRule::why_not(stencil), "") << name;
+        for (const Extent& extent : {Extent{7, 6, 5}, {3, 9, 4}, {1, 8, 8}}) {
+            const VoxelRoom room = room_with(0, 3, extent);
+            const double courant = StencilAnalysis(stencil).courant_max();
+            const std::vector<VertexLaw> laws(4, VertexLaw{{{0, 1, 0}}, 1});
+            const ScalarProblem problem = with_ports(stencil, courant, room, laws);
+            EXPECT_LE(spectral_share(problem), 1 + 1e-9) << name << ' ' << extent.nx;
+            EXPECT_LE(worst_residual(with_ports(stencil, 0.999 * courant, room, random_laws(1)), room, 300), 2e-13)
+                << name << ' ' << extent.nx;
+        }
+        // With half the air of the ports the bound breaks.
+        const std::vector<VertexLaw> laws(4, VertexLaw{{{0, 1, 0}}, 1});
+        const VoxelRoom room = room_with(0, 3, {7, 6, 5});
+        EXPECT_GT(spectral_share(with_ports(stencil, StencilAnalysis(stencil).courant_max(), room, laws), 0.5), 1.01);
+    }
+}
+
 TEST(VertexPorts, OfLessAirAreUnstable) {
     // The masses are sharp for 27 points: a twentieth less exceeds the bound, and the field grows.
     const Stencil stencil = make_stencil("compact-27-iwb", 3);
@@ -229,10 +253,9 @@ TEST(VertexPorts, OfPartsJoinToThoseOfTheWhole) {
 }
 
 TEST(VertexPorts, RefuseWhatHasNoProof) {
-    for (const char* name : {"compact-57-fine", "compact-123-me6", "box-125-opt"})
-        EXPECT_NE(VertexRule::why_not(make_stencil(name, 3)), "") << name;
+    EXPECT_NE(VertexRule::why_not(make_stencil("compact-19-opt", 3)), "");
     EXPECT_NE(VertexRule::why_not(make_stencil("leggy-1", 2)), "");
-    EXPECT_THROW(VertexRule(make_stencil("compact-57-fine", 3)), std::domain_error);
+    EXPECT_THROW(VertexRule(make_stencil("compact-19-opt", 3)), std::domain_error);
     VoxelRoom open = empty_room({4, 4, 4});
     open.side_kind[2] = SideKind::absorbing;
     EXPECT_THROW(make_vertex_ports(VertexRule(make_stencil("leggy-1", 3)), open, SolidRows(open), {{{{0, 1, 0}}, 1}}),

@@ -71,15 +71,24 @@ TEST(PlannedPorts, OfRigidWallsAreNone) {
 }
 
 TEST(PlannedPorts, AreRefusedWithOneSentence) {
-    EXPECT_EQ(fault_of(port_room("leggy-3")),
-              "boundaries.walls: walls at the vertices are not known for leggy-3 (but for leggy-1, leggy-2, leggy-4, "
-              "compact-27-iwb); use stencil: leggy-4, or walls: half");
+    EXPECT_EQ(
+        fault_of(port_room("leggy-3")),
+        "boundaries.walls: walls at the vertices are not known for leggy-3 (but for leggy-1, leggy-2, leggy-4, "
+        "compact-57-fine, compact-57-opt, compact-123-me6, compact-27-iwb); use stencil: leggy-4, or walls: half");
     EXPECT_THAT(fault_of(port_room("compact-27-opt")), HasSubstr("use stencil: compact-27-iwb, or walls: half"));
     Scene coarse = port_room("leggy-1");
     coarse.grid.points_per_wavelength = 5;
     EXPECT_EQ(fault_of(coarse),
               "boundaries.walls: walls at the vertices need 6 points per wavelength or more with leggy-1, here are 5; "
               "use points_per_wavelength: 6, or walls: half");
+    Scene checkered = port_room("compact-57-fine");
+    checkered.grid.points_per_wavelength = 4;
+    EXPECT_EQ(
+        fault_of(checkered),
+        "boundaries.walls: walls at the vertices need 4.5 points per wavelength or more with compact-57-fine, here "
+        "are 4 (with fewer, waves of two cells that they do not damp lie in the band); use points_per_wavelength: "
+        "4.5, or walls: half");
+    EXPECT_EQ(fault_of(port_room("compact-57-fine")), "");
     Scene open = port_room("leggy-2");
     open.boundaries.kind[0] = SideKind::absorbing;
     open.boundaries.layer[0].cells = 8;

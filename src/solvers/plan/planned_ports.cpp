@@ -30,6 +30,13 @@ std::string why_not(const PlanDraft& draft) {
     return {};
 }
 
+/// A stencil with ports that is most like another one.
+const char* nearest_with_ports(const Stencil& stencil) {
+    if (acts_along_axes(stencil)) return "leggy-4";
+    if (acts_on_nearest(stencil)) return "compact-27-iwb";
+    return point_count(stencil) < 100 ? "compact-57-fine" : "compact-123-me6";
+}
+
 /// Branches are known for some stencils, down to some resolution.
 void find_fit_fault(const Stencil& stencil, double points_per_wavelength, std::vector<Fault>& faults) {
     const double least = least_port_points(stencil);
@@ -38,8 +45,7 @@ void find_fit_fault(const Stencil& stencil, double points_per_wavelength, std::v
         for (const std::string& name : stencils_with_ports()) known += (known.empty() ? "" : ", ") + name;
         faults.push_back({key,
                           fmt::format("walls at the vertices are not known for {} (but for {})", stencil.name, known),
-                          fmt::format("use stencil: {}, or walls: half",
-                                      acts_along_axes(stencil) ? "leggy-4" : stencils_with_ports().back())});
+                          fmt::format("use stencil: {}, or walls: half", nearest_with_ports(stencil))});
         return;
     }
     if (std::string why = VertexRule::why_not(stencil); !why.empty()) {
@@ -49,8 +55,11 @@ void find_fit_fault(const Stencil& stencil, double points_per_wavelength, std::v
     if (points_per_wavelength < least * (1 - 1e-9))
         faults.push_back(
             {key,
-             fmt::format("walls at the vertices need {:g} points per wavelength or more with {}, here are {:.3g}",
-                         least, stencil.name, points_per_wavelength),
+             fmt::format("walls at the vertices need {:g} points per wavelength or more with {}, here are {:.3g}{}",
+                         least, stencil.name, points_per_wavelength,
+                         stencil.name.starts_with("compact-57")
+                             ? " (with fewer, waves of two cells that they do not damp lie in the band)"
+                             : ""),
              fmt::format("use points_per_wavelength: {:g}, or walls: half", least)});
 }
 
