@@ -2,6 +2,7 @@
 #include "stencils/backend/backend.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <stdexcept>
 #include <utility>
 
@@ -13,6 +14,14 @@ double StencilBackend::advance_timed(std::int64_t steps) {
     const Stopwatch watch;
     advance(steps);
     return watch.seconds();
+}
+
+void StencilBackend::add_health(std::int64_t, std::int64_t, FieldHealth&) const {
+    throw std::logic_error("this backend does not look at single planes");
+}
+
+void StencilBackend::copy_in(std::byte* to, const std::byte* from, std::int64_t bytes) {
+    std::memcpy(to, from, static_cast<std::size_t>(bytes));
 }
 
 void StencilBackend::load(StateSource& source) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -21,6 +22,15 @@ struct FieldHealth {
     double peak = 0;                        ///< max |u^n| over finite nodes
     double change = 0;                      ///< sum of (u^n - u^{n-1})^2 over the nodes where u^n is finite
     std::optional<std::int64_t> first_bad;  ///< logical index of the first node that is not finite
+};
+
+/// A level of a field where it lives, plane by plane along z. What a plane holds beside its nodes, such as images
+/// beyond sides, comes along when it is copied to another backend of the same stencil and precision, and as many nodes
+/// along x and y.
+struct FieldPlanes {
+    std::byte* first = nullptr;  ///< of plane z = 0; in device memory on a GPU
+    std::int64_t bytes = 0;      ///< of a plane
+    std::int64_t stride = 0;     ///< bytes from one to the next; what lies between them is nobody's
 };
 
 /// How a backend runs the bulk step, for tables and logs; zeros and empty texts where something does not apply.
@@ -69,6 +79,14 @@ class StencilBackend {
     /// Overwrites the whole field of a level, extent.nodes() values, x fastest; solid nodes must hold 0.
     virtual void write(FieldLevel level, std::span<const double> values) = 0;
     virtual FieldHealth health() const = 0;
+    /// Adds what planes [from, to) say to what those before them said: all planes in any parts give health(). Not
+    /// offered where planes() is empty.
+    virtual void add_health(std::int64_t from, std::int64_t to, FieldHealth& health) const;
+    /// u^n of every field; empty where a backend cannot be one of several slabs of a grid. Valid until the next step.
+    virtual std::vector<FieldPlanes> planes() { return {}; }
+    /// Copies bytes from planes of another backend of its kind, which has finished its steps, into its own. They are
+    /// there before its next step.
+    virtual void copy_in(std::byte* to, const std::byte* from, std::int64_t bytes);
     /// Saves all that time goes on from: both levels, memory of walls and layers, step. Samples not yet taken are no
     /// part of it.
     void save(StateSink& sink) { save_state(sink, state()); }
@@ -81,6 +99,7 @@ class StencilBackend {
     virtual bool fill_with_noise() { return false; }
 
   private:
+    friend class SlabBackend;  // its state is that of others
     /// Every array of the state, in a fixed order. Fields are (nz, ny, nx) without what a backend keeps between rows.
     virtual std::vector<StateArray> state() = 0;
     /// The arrays of state() hold what was loaded: brings everything else in line.

@@ -117,23 +117,38 @@ void CpuBackend<T>::write(FieldLevel which, std::span<const double> values) {
 
 template <class T>
 FieldHealth CpuBackend<T>::health() const {
+    FieldHealth health;
+    add_health(0, update_->layout().extent.nz, health);
+    return health;
+}
+
+template <class T>
+void CpuBackend<T>::add_health(std::int64_t from, std::int64_t to, FieldHealth& health) const {
     const FieldLayout& layout = update_->layout();
     const Fields<T>& fields = level(FieldLevel::current);
     const T* const before = level(FieldLevel::previous)[0];
-    std::vector<FieldHealth> planes(static_cast<std::size_t>(layout.extent.nz));
-    for_each_row([&](std::int64_t y, std::int64_t z) {
-        FieldHealth& plane = planes[static_cast<std::size_t>(z)];
+    std::vector<FieldHealth> planes(static_cast<std::size_t>(to - from));
+    for_each_row(from, to, [&](std::int64_t y, std::int64_t z) {
+        FieldHealth& plane = planes[static_cast<std::size_t>(z - from)];
         const std::int64_t at = layout.at(0, y, z);
         look_at_row(fields, at, layout.extent.nx, layout.extent.index(0, y, z), plane);
         plane.change += change_of_row(fields[0] + at, before + at, layout.extent.nx);
     });
-    FieldHealth health;
     for (const FieldHealth& plane : planes) {
         health.peak = std::max(health.peak, plane.peak);
         health.change += plane.change;
         if (!health.first_bad) health.first_bad = plane.first_bad;
     }
-    return health;
+}
+
+template <class T>
+std::vector<FieldPlanes> CpuBackend<T>::planes() {
+    const FieldLayout& layout = update_->layout();
+    const std::int64_t bytes = layout.plane_pitch * static_cast<std::int64_t>(sizeof(T));
+    std::vector<FieldPlanes> planes;
+    for (T* field : level(FieldLevel::current))
+        planes.push_back({reinterpret_cast<std::byte*>(field + layout.halo_z * layout.plane_pitch), bytes, bytes});
+    return planes;
 }
 
 template <class T>
@@ -158,13 +173,12 @@ void CpuBackend<T>::resume() {
 
 template <class T>
 template <class Act>
-void CpuBackend<T>::for_each_row(const Act& act) const {
+void CpuBackend<T>::for_each_row(std::int64_t from, std::int64_t to, const Act& act) const {
     run_team(threads_, [&](const TeamMember& member) {
-        const Extent& n = update_->layout().extent;
-        const std::int64_t from = n.nz * member.number() / member.size();
-        const std::int64_t to = n.nz * (member.number() + 1) / member.size();
-        for (std::int64_t z = from; z < to; ++z)
-            for (std::int64_t y = 0; y < n.ny; ++y) act(y, z);
+        const std::int64_t ny = update_->layout().extent.ny;
+        const std::int64_t end = from + (to - from) * (member.number() + 1) / member.size();
+        for (std::int64_t z = from + (to - from) * member.number() / member.size(); z < end; ++z)
+            for (std::int64_t y = 0; y < ny; ++y) act(y, z);
     });
 }
 

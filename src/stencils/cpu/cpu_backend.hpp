@@ -24,6 +24,8 @@ class CpuBackend final : public StencilBackend {
     /// Further fields get the values that belong to the pressure alone.
     void write(FieldLevel which, std::span<const double> values) override;
     FieldHealth health() const override;
+    void add_health(std::int64_t from, std::int64_t to, FieldHealth& health) const override;
+    std::vector<FieldPlanes> planes() override;
 
   private:
     std::vector<StateArray> state() override;
@@ -31,9 +33,13 @@ class CpuBackend final : public StencilBackend {
     const Fields<T>& level(FieldLevel which) const {
         return levels_[static_cast<std::size_t>(which == FieldLevel::current ? step_ % 2 : (step_ + 1) % 2)];
     }
-    /// Calls act(y, z) for every row, planes divided among threads.
+    /// Calls act(y, z) for every row of planes [from, to), which are divided among threads.
     template <class Act>
-    void for_each_row(const Act& act) const;
+    void for_each_row(std::int64_t from, std::int64_t to, const Act& act) const;
+    template <class Act>
+    void for_each_row(const Act& act) const {
+        for_each_row(0, update_->layout().extent.nz, act);
+    }
 
     int threads_;
     std::unique_ptr<FieldUpdate<T>> update_;

@@ -67,7 +67,8 @@ StateArray field_state(std::string name, const FieldLayout& layout, T* field) {
                     source.read(std::as_writable_bytes(part));
                     rows.unpack(first, part);
                 });
-            }};
+            },
+            even_planes(n.nz, n.nx * n.ny)};
 }
 
 template StateArray field_state(std::string, const FieldLayout&, float*);

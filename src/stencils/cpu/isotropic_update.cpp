@@ -81,12 +81,7 @@ class IsotropicUpdate final : public FieldUpdate<T> {
     }
 
     void add_state(std::vector<StateArray>& state) override {
-        state.push_back(state_array("explicit_walls", std::span<T>(passes_.explicit_states())));
-        state.push_back(state_array("branch_walls", std::span<T>(passes_.branch_states())));
-        if (!passes_.ports().empty()) {
-            state.push_back(state_array("wall_ports", std::span<T>(passes_.ports().states())));
-            state.push_back(state_array("wall_port_springs", std::span<T>(passes_.ports().springs())));
-        }
+        passes_.add_state(state);
         layers_.add_state(state);
     }
 

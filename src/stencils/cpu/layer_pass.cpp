@@ -291,6 +291,10 @@ void LayerPass<T>::add_state(std::vector<StateArray>& state) {
         const std::string side = side_names[at(2 * memory.slab.axis + (memory.slab.high ? 1 : 0))];
         const auto add = [&](const std::string& name, FieldArray<T>& array) {
             state.push_back(state_array(name + side, std::span<T>(array.data(), at(array.size()))));
+            if (memory.slab.axis < 2)
+                state.back().planes = even_planes(
+                    layout_.extent.nz,
+                    memory.slab.row(memory.slab.axis == 1 ? memory.slab.from : 0, 1, layout_.extent) - guard, guard);
         };
         add("layer_psi_", memory.psi);
         add("layer_zeta_", memory.zeta);

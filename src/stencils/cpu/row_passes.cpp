@@ -24,6 +24,19 @@ std::int64_t count_runs(const ExplicitWalls& walls, std::int64_t nx) {
     return runs;
 }
 
+/// Where the faces of each plane begin in a list that ascends by node; first_face(i): of entry i or behind the last.
+template <class FirstFace>
+std::vector<std::int64_t> planes_of(const Extent& extent, const std::vector<std::int64_t>& nodes,
+                                    const FirstFace& first_face) {
+    std::vector<std::int64_t> planes;
+    auto entry = nodes.begin();
+    for (std::int64_t z = 0; z <= extent.nz; ++z) {
+        entry = std::lower_bound(entry, nodes.end(), extent.index(0, 0, z));
+        planes.push_back(first_face(static_cast<std::size_t>(entry - nodes.begin())));
+    }
+    return planes;
+}
+
 }  // namespace
 
 template <class T>
@@ -68,6 +81,21 @@ RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout
     const std::vector<SolidSpan>& spans = problem.walls.solids;
     solid_rows_ = RowStarts(extent, count_of(spans), [&](std::int64_t i) { return spans[at(i)].node; });
     for (const SolidSpan& span : spans) solids_.push_back({layout.of(span.node), span.count});
+
+    explicit_planes_ = planes_of(extent, walls.nodes, [](std::size_t i) { return static_cast<std::int64_t>(i); });
+    const BranchWalls& branches = problem.walls.branch_walls;
+    branch_planes_ = planes_of(extent, branches.nodes, [&branches](std::size_t i) { return branches.first[i]; });
+}
+
+template <class T>
+void RowPasses<T>::add_state(std::vector<StateArray>& state) {
+    state.push_back(state_array("explicit_walls", std::span<T>(theta_)));
+    state.back().planes = explicit_planes_;
+    state.push_back(state_array("branch_walls", std::span<T>(branch_pass_.states())));
+    state.back().planes = branch_planes_;
+    if (ports_.empty()) return;
+    state.push_back(state_array("wall_ports", std::span<T>(ports_.states())));
+    state.push_back(state_array("wall_port_springs", std::span<T>(ports_.springs())));
 }
 
 template <class T>
@@ -138,6 +166,7 @@ std::int64_t row_passes_bytes(const StencilProblem& problem) {
         entries += count_of(source.at.nodes);
         bytes += 8 * count_of(source.signal);
     }
+    bytes += 2 * 8 * (problem.extent.nz + 1);
     return bytes + 32 * entries + (entries > 0 ? starts : 0);
 }
 

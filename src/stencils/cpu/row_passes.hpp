@@ -9,6 +9,7 @@
 #include "stencils/cpu/port_pass.hpp"
 #include "stencils/cpu/row_starts.hpp"
 #include "stencils/problem/problem.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim::cpu {
 
@@ -40,8 +41,7 @@ class RowPasses {
     std::int64_t most_branch_nodes() const { return branch_pass_.most_nodes(); }
 
     PortPass<T>& ports() { return ports_; }
-    std::vector<T>& explicit_states() { return theta_; }
-    std::vector<T>& branch_states() { return branch_pass_.states(); }
+    void add_state(std::vector<StateArray>& state);
 
   private:
     struct ExplicitLaw {
@@ -89,6 +89,9 @@ class RowPasses {
 
     RowStarts solid_rows_;
     std::vector<Span> solids_;
+
+    std::vector<std::int64_t> explicit_planes_;  ///< of StateArray
+    std::vector<std::int64_t> branch_planes_;
 };
 
 /// Bytes that RowPasses allocates for a problem.

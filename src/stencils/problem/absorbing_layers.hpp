@@ -35,6 +35,13 @@ struct AbsorbingLayers {
     bool along(int axis) const { return of(axis, false) > 0 || of(axis, true) > 0; }
 };
 
+/// Nodes next to a side that a backend may move together with its layer: all that it changes and that stencils reach
+/// from there, in whole groups of four. Rounding may differ between them and the nodes further in, so no cut may go
+/// through them. 0 without a layer.
+inline std::int64_t layer_margin(std::int64_t width, std::int64_t reach) {
+    return width > 0 ? (width + reach + 3) / 4 * 4 : 0;
+}
+
 /// Why the layers do not fit the grid or the stencil, one sentence; empty when they do. Between the layers of an axis
 /// there must be at least M nodes. Asks for no tables: plans are made without them.
 std::string layers_fault(const AbsorbingLayers& layers, const Extent& extent, const Stencil& stencil);

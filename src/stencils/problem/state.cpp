@@ -71,6 +71,12 @@ void save_state(StateSink& sink, const std::vector<StateArray>& arrays) {
     }
 }
 
+std::vector<std::int64_t> even_planes(std::int64_t nz, std::int64_t per_plane, std::int64_t before) {
+    std::vector<std::int64_t> planes;
+    for (std::int64_t z = 0; z <= nz; ++z) planes.push_back(before + z * per_plane);
+    return planes;
+}
+
 void load_state(StateSource& source, const std::vector<StateArray>& arrays) {
     expect_the_same(source.arrays(), arrays);
     for (const StateArray& array : arrays) {

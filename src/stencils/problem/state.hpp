@@ -72,7 +72,13 @@ struct StateArray {
     ArrayInfo info;
     std::function<void(StateSink&)> save;
     std::function<void(StateSource&)> load;
+    /// Where the elements of each plane of the grid along z begin, and where those of the last one end: nz + 1 entries.
+    /// What lies before and behind them belongs to no plane. Empty: the array cannot be cut by planes.
+    std::vector<std::int64_t> planes = {};
 };
+
+/// `per_plane` elements for each of nz planes, after `before` others.
+std::vector<std::int64_t> even_planes(std::int64_t nz, std::int64_t per_plane, std::int64_t before = 0);
 
 /// Memory as an array of a state, in bytes: all of it, in parts.
 void save_memory(StateSink& sink, std::span<const std::byte> bytes);
@@ -83,7 +89,8 @@ template <class T>
 StateArray state_array(std::string name, std::span<T> values, std::vector<std::int64_t> shape, int version = 1) {
     return {{std::move(name), element_type_of<T>(), std::move(shape), version},
             [values](StateSink& sink) { save_memory(sink, std::as_bytes(values)); },
-            [values](StateSource& source) { load_memory(source, std::as_writable_bytes(values)); }};
+            [values](StateSource& source) { load_memory(source, std::as_writable_bytes(values)); },
+            {}};
 }
 template <class T>
 StateArray state_array(std::string name, std::span<T> values, int version = 1) {

@@ -144,6 +144,9 @@ void TtiLayers<T>::add_state(std::vector<StateArray>& state) {
         const auto add = [&](const std::string& name, FieldArray<T>& array) {
             state.push_back(state_array(name + side_names[slab.side],
                                         std::span<T>(array.data(), static_cast<std::size_t>(array.size()))));
+            if (slab.axis < 2)
+                state.back().planes =
+                    even_planes(layout_.extent.nz, slab.row(slab.axis == 1 ? slab.from : 0, 1, layout_.extent));
         };
         for (std::size_t i = 0; i < 4; ++i) add("layer_psi_" + std::to_string(i) + "_", slab.psi[i]);
         for (std::size_t f = 0; f < 2; ++f) add("layer_xi_" + std::to_string(f) + "_", slab.xi[f]);

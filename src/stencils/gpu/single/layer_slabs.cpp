@@ -63,8 +63,8 @@ std::array<std::int64_t, 6> layer_margins(const StencilProblem& problem, const L
     const int wide = up(std::max(layers.axes[0].low, layers.axes[0].high) + reach + pack - 1, 16);
     for (std::size_t d = 0; d < 3; ++d) {
         const LayerPlan::Axis& axis = layers.axes[d];
-        if (axis.low > 0) margin[2 * d] = d == 0 ? wide : up(axis.low + reach, 4);
-        if (axis.high > 0) margin[2 * d + 1] = d == 0 ? wide : up(axis.high + reach, 4);
+        if (axis.low > 0) margin[2 * d] = d == 0 ? wide : layer_margin(axis.low, reach);
+        if (axis.high > 0) margin[2 * d + 1] = d == 0 ? wide : layer_margin(axis.high, reach);
     }
     const std::int64_t nx = problem.extent.nx;
     if (margin[1] > 0 && margin[1] < nx) margin[1] = nx - up(nx - margin[1], pack);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/gpu/common/cuda/cuda_backend.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 
@@ -99,41 +100,71 @@ void CudaBackend<Real>::write(FieldLevel which, std::span<const double> values) 
 }
 
 template <class Real>
-FieldHealth CudaBackend<Real>::look_at(const DeviceArray<Real>& field, const DeviceArray<Real>* before) const {
+std::optional<std::int64_t> CudaBackend<Real>::look_at(const DeviceArray<Real>& field, const DeviceArray<Real>* before,
+                                                       std::int64_t from, std::int64_t to, FieldHealth& health) const {
     const unsigned long long start[2] = {0, std::numeric_limits<unsigned long long>::max()};
     health_.upload(start, 2);
     const DeviceLayout& layout = update_->layout();
     const Extent& n = layout.extent;
-    const kernels::HealthArguments<Real> arguments{
-        origin(field),          before == nullptr ? nullptr : origin(*before),
-        layout.plane,           static_cast<int>(layout.pitch),
-        static_cast<int>(n.nx), static_cast<int>(n.ny),
-        static_cast<int>(n.nz), before == nullptr ? nullptr : changes_.data(),
-        health_.data(),         health_.data() + 1};
-    launch(support_->kernel("wavesim_health"), dim3(static_cast<unsigned>(n.ny), static_cast<unsigned>(n.nz)), 128,
+    const std::int64_t first = from * layout.plane, planes = to - from;
+    const kernels::HealthArguments<Real> arguments{origin(field) + first,
+                                                   before == nullptr ? nullptr : origin(*before) + first,
+                                                   layout.plane,
+                                                   static_cast<int>(layout.pitch),
+                                                   static_cast<int>(n.nx),
+                                                   static_cast<int>(n.ny),
+                                                   static_cast<int>(planes),
+                                                   before == nullptr ? nullptr : changes_.data(),
+                                                   health_.data(),
+                                                   health_.data() + 1};
+    launch(support_->kernel("wavesim_health"), dim3(static_cast<unsigned>(n.ny), static_cast<unsigned>(planes)), 128,
            2 * 128 * sizeof(double), loop_.stream(), arguments);
     cuda_check(cudaStreamSynchronize(loop_.stream()), "looking at the field");
     unsigned long long found[2];
     health_.download(found, 2);
-    FieldHealth health;
-    health.peak = std::bit_cast<double>(found[0]);
-    if (found[1] != start[1]) health.first_bad = static_cast<std::int64_t>(found[1]);
-    if (before == nullptr) return health;
-    std::vector<double> changes(static_cast<std::size_t>(n.ny * n.nz));
-    changes_.download(changes.data(), n.ny * n.nz);
+    std::optional<std::int64_t> bad;
+    if (found[1] != start[1]) bad = static_cast<std::int64_t>(found[1]) + from * n.nx * n.ny;
+    if (before == nullptr) return bad;
+    health.peak = std::max(health.peak, std::bit_cast<double>(found[0]));
+    std::vector<double> changes(static_cast<std::size_t>(n.ny * planes));
+    changes_.download(changes.data(), n.ny * planes);
     for (const double of_row : changes) health.change += of_row;
-    return health;
+    return bad;
 }
 
 template <class Real>
 FieldHealth CudaBackend<Real>::health() const {
-    const DeviceLevel<Real>& now = level(FieldLevel::current);
-    FieldHealth health = look_at(now[0], &level(FieldLevel::previous)[0]);
-    for (std::size_t f = 1; f < now.size(); ++f) {
-        const std::optional<std::int64_t> bad = look_at(now[f], nullptr).first_bad;
-        if (bad && (!health.first_bad || *bad < *health.first_bad)) health.first_bad = bad;
-    }
+    FieldHealth health;
+    add_health(0, update_->layout().extent.nz, health);
     return health;
+}
+
+template <class Real>
+void CudaBackend<Real>::add_health(std::int64_t from, std::int64_t to, FieldHealth& health) const {
+    const DeviceLevel<Real>& now = level(FieldLevel::current);
+    std::optional<std::int64_t> first_bad = look_at(now[0], &level(FieldLevel::previous)[0], from, to, health);
+    for (std::size_t f = 1; f < now.size(); ++f) {
+        const std::optional<std::int64_t> bad = look_at(now[f], nullptr, from, to, health);
+        if (bad && (!first_bad || *bad < *first_bad)) first_bad = bad;
+    }
+    if (!health.first_bad) health.first_bad = first_bad;
+}
+
+template <class Real>
+std::vector<FieldPlanes> CudaBackend<Real>::planes() {
+    const DeviceLayout& layout = update_->layout();
+    const auto bytes = [](std::int64_t values) { return values * static_cast<std::int64_t>(sizeof(Real)); };
+    std::vector<FieldPlanes> planes;
+    for (const DeviceArray<Real>& field : level(FieldLevel::current))
+        planes.push_back({reinterpret_cast<std::byte*>(origin(field)),
+                          bytes((layout.extent.ny - 1) * layout.pitch + layout.extent.nx), bytes(layout.plane)});
+    return planes;
+}
+
+template <class Real>
+void CudaBackend<Real>::copy_in(std::byte* to, const std::byte* from, std::int64_t bytes) {
+    cuda_check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(bytes), cudaMemcpyDefault, loop_.stream()),
+               "copying planes of a neighbour");
 }
 
 template <class Real>

@@ -33,6 +33,9 @@ class CudaBackend final : public StencilBackend {
     /// Further fields get the values that belong to the pressure alone.
     void write(FieldLevel which, std::span<const double> values) override;
     FieldHealth health() const override;
+    void add_health(std::int64_t from, std::int64_t to, FieldHealth& health) const override;
+    std::vector<FieldPlanes> planes() override;
+    void copy_in(std::byte* to, const std::byte* from, std::int64_t bytes) override;
     BackendFacts facts() const override;
     bool fill_with_noise() override { return update_->fill_with_noise(levels_); }
 
@@ -45,8 +48,10 @@ class CudaBackend final : public StencilBackend {
     }
     Real* origin(const DeviceArray<Real>& field) const { return field.data() + update_->layout().origin; }
     FieldOrigins<Real> origins(std::int64_t parity) const;
-    /// `before`: the field of the step before, where its change is asked; else nullptr.
-    FieldHealth look_at(const DeviceArray<Real>& field, const DeviceArray<Real>* before) const;
+    /// Adds what planes [from, to) of a field say. `before`: that of the step before, where its change is asked; else
+    /// nullptr. Whether a bad node was found, and which.
+    std::optional<std::int64_t> look_at(const DeviceArray<Real>& field, const DeviceArray<Real>* before,
+                                        std::int64_t from, std::int64_t to, FieldHealth& health) const;
 
     std::string device_name_;
     std::unique_ptr<KernelLibrary> support_;

@@ -70,7 +70,8 @@ StateArray device_state(std::string name, DeviceArray<T>& array, std::shared_ptr
                     source.read(std::as_writable_bytes(part));
                     array.upload(part.data(), count, at);
                 });
-            }};
+            },
+            {}};
 }
 
 template <class T>
@@ -95,7 +96,8 @@ StateArray device_field_state(std::string name, DeviceArray<T>& field, const Dev
                     copy_rows(field.data() + block.first, block.stride, part.data(), nx, nx, block.rows,
                               cudaMemcpyHostToDevice);
                 });
-            }};
+            },
+            even_planes(n.nz, n.ny * n.nx)};
 }
 
 template StateArray device_state(std::string, DeviceArray<float>&, std::shared_ptr<const StatePassage>);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstddef>
+#include <vector>
+
+#include "stencils/slabs/slab.hpp"
+
+namespace wavesim {
+
+/// The part of a problem that a slab of its grid moves, as a problem of its own: medium and layers of all planes that
+/// it holds, walls, solids, sources and receivers of its own planes alone. Beyond its cuts the pressure is zero. Where
+/// ghosts are right before a step, the slab's own planes have the bits of the whole problem after it. Throws
+/// std::invalid_argument where walls are ports, which read several planes.
+Problem cut_problem(const Problem& whole, const Slab& slab);
+
+/// Which receivers of the whole problem are those of the slab, in their order.
+std::vector<std::size_t> receivers_of(const StencilProblem& whole, const Slab& slab);
+
+}  // namespace wavesim

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/slabs/slab.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "stencils/tti/operator_weights.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// In nodes of the bare step, from the bytes that they move (gpu/single/single_model.cpp).
+constexpr double layer_cost = 2.5;  ///< of a node of a layer, per axis
+constexpr double face_cost = 12;    ///< of a face of a wall
+constexpr double read_cost = 0.5;   ///< of a node that a point reads or drives
+
+std::int64_t reach_of(const ScalarProblem& problem) { return radius(problem.stencil); }
+std::int64_t reach_of(const DensityProblem& problem) { return 2 * std::int64_t{problem.kind().half_order} - 1; }
+std::int64_t reach_of(const TtiProblem& problem) {
+    return problem.kind().form == TtiForm::self_adjoint ? tti::self_adjoint_radius : radius(problem.stencil);
+}
+
+/// Where cuts may be: [least, most].
+struct CutRange {
+    std::int64_t least;
+    std::int64_t most;
+    std::int64_t planes_between;  ///< two cuts, at least
+};
+
+CutRange cut_range(const Problem& problem) {
+    const StencilProblem& common = common_part(problem);
+    const std::int64_t ghosts = ghost_planes(problem);
+    const auto beyond = [&](bool high) { return std::max(ghosts, layer_margin(common.layers.of(2, high), ghosts)); };
+    return {beyond(false), common.extent.nz - beyond(true), ghosts};
+}
+
+/// The cuts at which no slab costs more than `most`, each as far up as that allows; empty where there is none.
+std::vector<std::int64_t> cuts_within(const std::vector<double>& sums, const CutRange& range, std::int64_t count,
+                                      double most) {
+    std::vector<std::int64_t> cuts{0};
+    for (std::int64_t k = 1; k < count; ++k) {
+        const double limit = sums[static_cast<std::size_t>(cuts.back())] + most;
+        const auto end = std::ranges::upper_bound(sums, limit);
+        const std::int64_t left = range.most - (count - 1 - k) * range.planes_between;  // for the slabs that follow
+        const std::int64_t cut = std::min<std::int64_t>(end - sums.begin() - 1, left);
+        if (cut < std::max(range.least, k == 1 ? 0 : cuts.back() + range.planes_between)) return {};
+        cuts.push_back(cut);
+    }
+    if (sums.back() - sums[static_cast<std::size_t>(cuts.back())] > most) return {};
+    cuts.push_back(static_cast<std::int64_t>(sums.size()) - 1);
+    return cuts;
+}
+
+}  // namespace
+
+std::int64_t ghost_planes(const Problem& problem) {
+    const StencilProblem& common = common_part(problem);
+    const std::int64_t plane = common.extent.nx * common.extent.ny;
+    std::int64_t ghosts = std::visit([](const auto& one) { return reach_of(one); }, problem);
+    const auto reaches = [&](std::int64_t from, std::int64_t to) {
+        ghosts = std::max(ghosts, std::abs(to / plane - from / plane));
+    };
+    const Corrections& rows = common.walls.corrections;
+    for (std::size_t i = 0; i < rows.nodes.size(); ++i)
+        for (auto k = static_cast<std::size_t>(rows.first[i]); k < static_cast<std::size_t>(rows.first[i + 1]); ++k)
+            reaches(rows.nodes[i], rows.neighbours[k]);
+    for (const PointWeights& receiver : common.receivers)
+        for (const std::int64_t node : receiver.nodes) reaches(receiver.nodes.front(), node);
+    return ghosts;
+}
+
+std::vector<double> plane_costs(const StencilProblem& problem) {
+    const Extent& n = problem.extent;
+    const std::int64_t plane = n.nx * n.ny;
+    std::vector<double> costs(static_cast<std::size_t>(n.nz));
+    const auto add = [&](std::int64_t node, double cost) { costs[static_cast<std::size_t>(node / plane)] += cost; };
+    const auto in_layers = [&](int axis, std::int64_t across) {
+        const auto width = static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true));
+        return layer_cost * width * static_cast<double>(across);
+    };
+    const double every = static_cast<double>(plane) + in_layers(0, n.ny) + in_layers(1, n.nx);
+    for (std::int64_t z = 0; z < n.nz; ++z) {
+        const bool layer = z < problem.layers.of(2, false) || z >= n.nz - problem.layers.of(2, true);
+        costs[static_cast<std::size_t>(z)] = every + (layer ? layer_cost * static_cast<double>(plane) : 0);
+    }
+    for (const std::int64_t node : problem.walls.explicit_walls.nodes) add(node, face_cost);
+    const BranchWalls& branch = problem.walls.branch_walls;
+    for (std::size_t i = 0; i < branch.nodes.size(); ++i)
+        add(branch.nodes[i], face_cost * static_cast<double>(branch.first[i + 1] - branch.first[i]));
+    for (const PointWeights& receiver : problem.receivers)
+        for (const std::int64_t node : receiver.nodes) add(node, read_cost);
+    for (const Injection& source : problem.sources)
+        for (const std::int64_t node : source.at.nodes) add(node, read_cost);
+    return costs;
+}
+
+std::vector<Slab> cut_slabs(const Problem& problem, std::int64_t count) {
+    const StencilProblem& common = common_part(problem);
+    if (count < 1 || count > common.extent.nz) return {};
+    const CutRange range = cut_range(problem);
+    const std::vector<double> costs = plane_costs(common);
+    std::vector<double> sums(costs.size() + 1);
+    std::partial_sum(costs.begin(), costs.end(), sums.begin() + 1);
+    std::vector<std::int64_t> cuts = cuts_within(sums, range, count, sums.back());
+    if (cuts.empty()) return {};
+    double least = 0, most = sums.back();
+    for (int halvings = 0; halvings < 60; ++halvings) {
+        const double middle = (least + most) / 2;
+        std::vector<std::int64_t> tried = cuts_within(sums, range, count, middle);
+        (tried.empty() ? least : most) = middle;
+        if (!tried.empty()) cuts = std::move(tried);
+    }
+    std::vector<Slab> slabs;
+    for (std::size_t k = 0; k + 1 < cuts.size(); ++k)
+        slabs.push_back(
+            {cuts[k], cuts[k + 1], k == 0 ? 0 : range.planes_between, k + 2 == cuts.size() ? 0 : range.planes_between});
+    return slabs;
+}
+
+std::int64_t most_slabs(const Problem& problem) {
+    const CutRange range = cut_range(problem);
+    if (range.most < range.least) return 1;
+    return 2 + (range.most - range.least) / std::max<std::int64_t>(1, range.planes_between);
+}
+
+}  // namespace wavesim

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// A grid in slabs has the bits of the whole one: fields, samples, looks, states.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "backends/machine_here.hpp"
+#include "backends/resumed.hpp"
+#include "backends/slab_cases.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/slabs/slab_backend.hpp"
+
+namespace wavesim::testing::slabs {
+namespace {
+
+void expect_the_same_field(StencilBackend& whole, StencilBackend& cut, const Extent& e) {
+    for (const FieldLevel level : {FieldLevel::current, FieldLevel::previous})
+        for (const NodeBox& box :
+             {NodeBox{{0, 0, 0}, {e.nx, e.ny, e.nz}}, NodeBox{{2, 0, 1}, {e.nx, e.ny, e.nz - 3}, 3}})
+            EXPECT_EQ(box_of(whole, level, box), box_of(cut, level, box));
+    std::vector<double> samples, cut_samples;
+    whole.take_traces(samples);
+    cut.take_traces(cut_samples);
+    EXPECT_EQ(samples, cut_samples);
+    const FieldHealth health = whole.health(), cut_health = cut.health();
+    EXPECT_EQ(health.peak, cut_health.peak);
+    EXPECT_EQ(health.change, cut_health.change);
+    EXPECT_EQ(health.first_bad, cut_health.first_bad);
+    EXPECT_GT(health.peak, 0);
+}
+
+void expect_the_same(StencilBackend& whole, StencilBackend& cut, const Extent& e) {
+    expect_the_same_field(whole, cut, e);
+    test::MemoryState state = test::saved(whole), cut_state = test::saved(cut);
+    EXPECT_EQ(state.arrays(), cut_state.arrays());
+    for (const ArrayInfo& array : state.arrays()) EXPECT_TRUE(state.equals(cut_state, array.name)) << array.name;
+}
+
+class Slabs : public ::testing::TestWithParam<std::tuple<Case, Precision>> {
+  protected:
+    Problem problem = std::get<0>(GetParam()).make(std::get<1>(GetParam()));
+    const StencilProblem& common = common_part(problem);
+};
+
+TEST_P(Slabs, HaveTheBitsOfTheWholeGrid) {
+    const auto whole = cpu().open(problem, {2, ""});
+    start(*whole, common);
+    whole->advance(steps);
+    test::MemoryState end = test::saved(*whole);
+    int cut_ways = 0;
+    for (std::int64_t count = 1; count <= 6; ++count) {
+        const std::vector<Slab> slabs = cut_slabs(problem, count);
+        EXPECT_EQ(slabs.empty(), count > most_slabs(problem)) << count;
+        if (slabs.empty()) continue;
+        SCOPED_TRACE(count);
+        ++cut_ways;
+        SlabBackend cut(problem, slabs, cpu(), {1, ""});
+        start(cut, common);
+        cut.advance(5);
+        cut.advance(steps - 5);
+        const auto same = cpu().open(problem, {2, ""});  // for another look; samples can be taken once
+        start(*same, common);
+        same->advance(steps);
+        expect_the_same(*same, cut, common.extent);
+    }
+    EXPECT_GE(cut_ways, 2);
+}
+
+TEST_P(Slabs, GoOnInAnyNumberOfSlabs) {
+    const std::int64_t most = std::min<std::int64_t>(4, most_slabs(problem));
+    const auto open = [&](std::int64_t count) -> std::unique_ptr<StencilBackend> {
+        if (count == 0) return cpu().open(problem, {2, ""});
+        return std::make_unique<SlabBackend>(problem, cut_slabs(problem, count), cpu(), BackendOptions{1, ""});
+    };
+    for (std::int64_t before = 0; before <= most; ++before) {
+        SCOPED_TRACE(before);
+        const std::int64_t after = (before + 2) % (most + 1);
+        const auto straight = open(before), resumed = open(after);
+        start(*straight, common);
+        straight->advance(7);
+        test::expect_to_go_on(*straight, *resumed, steps - 7);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, Slabs,
+                         ::testing::Combine(::testing::ValuesIn(cases()),
+                                            ::testing::Values(Precision::float32, Precision::float64)),
+                         [](const auto& test) {
+                             std::string name = std::get<0>(test.param).name +
+                                                (std::get<1>(test.param) == Precision::float32 ? "_f" : "_d");
+                             std::erase_if(name, [](char c) { return c == ',' || c == '='; });
+                             std::ranges::replace_if(
+                                 name, [](char c) { return std::isalnum(c) == 0; }, '_');
+                             return name;
+                         });
+
+/// Slabs beside each other on one GPU, without what passes and strips keep between steps.
+class SlabsOnGpu : public ::testing::TestWithParam<const BackendEntry*> {
+  protected:
+    void SetUp() override {
+        if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
+    }
+};
+
+TEST_P(SlabsOnGpu, HaveTheBitsOfTheWholeGrid) {
+    const BackendEntry& row = *GetParam();
+    int ran = 0;
+    for (const Case& one : cases())
+        for (const Precision precision : {Precision::float32, Precision::float64}) {
+            const Problem problem = one.make(precision);
+            const StencilProblem& common = common_part(problem);
+            if (!row.propose(common, test::machine_here()).why_not.empty()) continue;
+            SCOPED_TRACE(one.name);
+            ++ran;
+            const auto whole = row.open(problem, {2, ""});
+            SlabBackend cut(problem, cut_slabs(problem, std::min<std::int64_t>(3, most_slabs(problem))), row, {2, ""});
+            for (StencilBackend* backend : std::initializer_list<StencilBackend*>{whole.get(), &cut}) {
+                start(*backend, common);
+                backend->advance(steps);
+            }
+            expect_the_same_field(*whole, cut, common.extent);
+        }
+    EXPECT_GT(ran, 0);
+}
+
+std::vector<const BackendEntry*> single_steps_on_gpu() {
+    std::vector<const BackendEntry*> rows;
+    for (const BackendEntry& row : backend_registry())
+        if (row.on_gpu() && row.name != "temporal") rows.push_back(&row);
+    return rows;
+}
+
+INSTANTIATE_TEST_SUITE_P(Rows, SlabsOnGpu, ::testing::ValuesIn(single_steps_on_gpu()), [](const auto& test) {
+    std::string name = test.param->name;
+    std::ranges::replace(name, '.', '_');
+    return name;
+});
+
+}  // namespace
+}  // namespace wavesim::testing::slabs
