@@ -11,6 +11,9 @@
 #include "app/commands.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
+#include "io/input_file.hpp"
+#include "io/scene/mesh_template.hpp"
+#include "io/scene/mesh_units.hpp"
 #include "io/scene/templates.hpp"
 
 namespace wavesim {
@@ -20,6 +23,7 @@ namespace {
 struct Arguments {
     std::string kind;
     std::string file;
+    std::string from, unit = "m", up = "z";
     bool force = false;
 };
 
@@ -30,8 +34,18 @@ std::string_view text_of(const std::string& kind) {
     return {};
 }
 
+std::string text_for(const Arguments& arguments) {
+    if (arguments.from.empty()) return std::string(text_of(arguments.kind));
+    try {
+        return scene_of_mesh(arguments.from, std::filesystem::path(arguments.file).parent_path(), arguments.unit,
+                             arguments.up);
+    } catch (const InputFileError& error) {
+        throw EnvironmentError(EnvironmentError::Kind::io, error.what());
+    }
+}
+
 void write_scene(const Arguments& arguments) {
-    const std::string_view text = text_of(arguments.kind);
+    const std::string text = text_for(arguments);
     if (arguments.file.empty()) {
         put(text);
         return;
@@ -58,11 +72,22 @@ void add_new_command(CLI::App& app) {
     }
     add_choice(command->add_option("KIND", arguments->kind, "which scene")->required(), kinds);
     command->add_option("FILE", arguments->file, "file to write (default: standard output)")->type_name("FILE");
+    CLI::Option* from =
+        command->add_option("--from", arguments->from, "a room with the walls of an OBJ, STL or PLY file")
+            ->type_name("FILE");
+    add_choice(command->add_option("--unit", arguments->unit, "of the numbers in that file")->needs(from),
+               mesh_unit_words());
+    add_choice(command->add_option("--up", arguments->up, "axis of that file that points up")->needs(from), {"z", "y"});
     command->add_flag("--force", arguments->force, "replace the file if it exists");
     command->footer(footer +
                     "\nExample:\n"
-                    "  wavesim new room my_room.yaml");
-    command->callback([arguments] { write_scene(*arguments); });
+                    "  wavesim new room my_room.yaml\n"
+                    "  wavesim new room my_hall.yaml --from hall.obj --unit mm");
+    command->callback([arguments] {
+        if (!arguments->from.empty() && arguments->kind != "room")
+            throw CLI::ValidationError("--from", "makes scenes of the kind 'room'");
+        write_scene(*arguments);
+    });
 }
 
 }  // namespace wavesim

@@ -121,6 +121,11 @@ void add_geometry(Rows& rows, const PlanOutline& plan) {
                                         area.asked_m2, area.m2, change(area.asked_m2, area.m2), area.admittance,
                                         random_absorption(area.admittance))});
     }
+    if (report.mesh)
+        rows.push_back({"Mesh", fmt::format("{}: {} triangles; left out {} duplicate and {} without area; {} pairs of "
+                                            "neighbours face opposite ways; {} cells of surfaces without thickness",
+                                            report.mesh->file, report.mesh->triangles, report.mesh->duplicate,
+                                            report.mesh->degenerate, report.mesh->flipped, report.mesh->sheet_cells)});
     rows.push_back({"Walls", plan.report.walls_method});
     const auto open = describe_open_sides(plan);
     for (std::size_t i = 0; i < open.size(); ++i) rows.push_back({i == 0 ? "Open sides" : "", open[i]});

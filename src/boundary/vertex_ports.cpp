@@ -172,12 +172,11 @@ class VertexWalk {
     std::uint16_t surface(const Node& low, const CubeFace& face) const {
         const Node inner = corner_step(face.corner), outer = corner_step(face.corner ^ 1U << face.axis);
         const Node beyond{low.x + outer.x, low.y + outer.y, low.z + outer.z};
-        if (room_.extent.contains(beyond.x, beyond.y, beyond.z)) {
-            const auto i = static_cast<std::size_t>(room_.extent.index(beyond.x, beyond.y, beyond.z));
-            return static_cast<std::uint16_t>(room_.solid[i] - 1);
-        }
         const bool up = outer.x + outer.y + outer.z > inner.x + inner.y + inner.z;
-        return room_.side_surface[2 * std::size_t{face.axis} + (up ? 1 : 0)];
+        const std::size_t side = 2 * std::size_t{face.axis} + (up ? 1 : 0);
+        if (room_.extent.contains(beyond.x, beyond.y, beyond.z))
+            return room_.surface_of(room_.extent.index(beyond.x, beyond.y, beyond.z), all_sides[side]);
+        return room_.side_surface[side];
     }
 
     std::vector<Place> places(unsigned mask) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "stencils/grid/grid.hpp"
@@ -18,12 +20,29 @@ struct VoxelRoom {
     int dims = 3;
     /// Per node: 0 air, s + 1: solid whose surface is `s`. Empty when there are no solids.
     std::vector<std::uint8_t> solid;
+    /// Faces of solid nodes that show another surface than the node, ascending by node and side.
+    struct Face {
+        std::int64_t node;
+        Side side;  ///< where it lies as seen from the air before it
+        std::uint8_t surface;
+    };
+    std::vector<Face> other_faces{};
     /// Surface index per Side of the domain.
     std::array<std::uint16_t, 6> side_surface{};
     /// Per Side; only walls have wall faces.
     std::array<SideKind, 6> side_kind{};
 
     bool has_solids() const { return !solid.empty(); }
+    /// What a solid node shows on a face.
+    std::uint16_t surface_of(std::int64_t node, Side side) const {
+        if (!other_faces.empty()) {
+            const auto found = std::ranges::lower_bound(other_faces, std::pair{node, side}, {}, [](const Face& face) {
+                return std::pair{face.node, face.side};
+            });
+            if (found != other_faces.end() && found->node == node && found->side == side) return found->surface;
+        }
+        return static_cast<std::uint16_t>(solid[static_cast<std::size_t>(node)] - 1);
+    }
     bool is_air(std::int64_t x, std::int64_t y, std::int64_t z) const {
         return extent.contains(x, y, z) &&
                (solid.empty() || solid[static_cast<std::size_t>(extent.index(x, y, z))] == 0);

@@ -51,8 +51,8 @@ void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, Visit&& vi
                 if (room.side_kind[static_cast<std::size_t>(side)] == SideKind::wall)
                     visit(node, side, room.side_surface[static_cast<std::size_t>(side)]);
             } else if (room.has_solids())
-                if (const std::uint8_t solid = solid_at(is_max(side) ? node + step[a] : node - step[a]); solid != 0)
-                    visit(node, side, static_cast<std::uint16_t>(solid - 1));
+                if (const std::int64_t next = is_max(side) ? node + step[a] : node - step[a]; solid_at(next) != 0)
+                    visit(node, side, room.surface_of(next, side));
         }
     };
     std::vector<std::uint8_t> near;  // nodes of a row that are solid or have a solid neighbour

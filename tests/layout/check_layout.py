@@ -12,7 +12,7 @@ from class_names import duplicate_breaches
 # Includes go one way only: a folder may include itself and what stands to its right.
 LAYERS = ["app", "programs", "studies", "io", "acoustics", "solvers", "boundary", "stencils"]
 # Folders of io/ and what each may include besides itself and the files of io/ itself, which include none of them.
-IO_FOLDERS = {"scene": {"model"}, "model": set(), "result": {"picture"}, "picture": set()}
+IO_FOLDERS = {"scene": {"model", "mesh"}, "model": set(), "mesh": set(), "result": {"picture"}, "picture": set()}
 # Rooms inside folders: each may include itself and what stands to its right, so no two include each other and none goes in a
 # circle. Every source of such a folder is in a room.
 ROOMS = {"solvers": ["run", "plan", "accuracy", "ways", "exact", "medium", "signal", "decision", "space", "scene"],

@@ -46,11 +46,21 @@ ordered_json geometry(const GeometryReport& g, int dims) {
                          {"m2", area.m2},
                          {"admittance", area.admittance},
                          {"absorption", random_absorption(area.admittance)}});
-    return {{"size_asked_m", point(g.size_asked_m, dims)},
-            {"size_m", point(g.size_m, dims)},
-            {"volume_asked_m3", g.volume_asked_m3},
-            {"volume_m3", g.volume_m3},
-            {"areas", areas}};
+    ordered_json json{{"size_asked_m", point(g.size_asked_m, dims)},
+                      {"size_m", point(g.size_m, dims)},
+                      {"volume_asked_m3", g.volume_asked_m3},
+                      {"volume_m3", g.volume_m3},
+                      {"areas", areas}};
+    if (g.mesh)
+        json["mesh"] = {{"file", g.mesh->file},
+                        {"triangles", g.mesh->triangles},
+                        {"duplicate", g.mesh->duplicate},
+                        {"degenerate", g.mesh->degenerate},
+                        {"flipped", g.mesh->flipped},
+                        {"sheet_cells", g.mesh->sheet_cells},
+                        {"sheet_parts", g.mesh->sheet_parts},
+                        {"lost_parts", g.mesh->lost_parts}};
+    return json;
 }
 
 /// null where there is no number.

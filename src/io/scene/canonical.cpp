@@ -143,6 +143,15 @@ json boundaries_json(const Scene& scene) {
     return result;
 }
 
+/// As written, with the surface of each material and the hash of the file.
+json geometry_json(const MeshWalls& walls, json value) {
+    value["content"] = walls.content;
+    value["materials"] = json::object();
+    for (std::size_t m = 0; m < walls.surfaces.size(); ++m)
+        value["materials"][walls.mesh->materials[m]] = surface_json(walls.surfaces[m]);
+    return value;
+}
+
 /// Signals as written in the scene; samples from a file get their hash, which a later reading must find.
 json signal_json(const SignalRequest& signal, json value) {
     if (!signal.zero_at_peak) value.erase("time_zero");
@@ -190,6 +199,7 @@ std::string canonical_scene_text(const Scene& scene, const json& values) {
         result["solids"].push_back({{"name", scene.solids[i].name},
                                     {"box", values["solids"][i]["box"]},
                                     {"surface", surface_json(scene.solids[i].surface)}});
+    if (scene.geometry) result["geometry"] = geometry_json(*scene.geometry, values["geometry"]);
     result["sources"] = values["sources"];
     std::optional<std::size_t> before;
     for (const SourceRequest& source : scene.sources) {

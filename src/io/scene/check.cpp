@@ -123,7 +123,7 @@ class Checker {
         if (properties.contains("admittance") && (key == "impedance" || key == "Z" || key == "resistance"))
             return "write its inverse, admittance: rho c / Z, or 1 / z of a specific impedance z = Z / (rho c)";
         if (properties.contains("box") && (key == "file" || key == "mesh" || key == "stl"))
-            return "solids are boxes; a shape of triangles cannot be read";
+            return "solids are boxes; the key 'geometry' of the scene reads triangles";
         return {};
     }
 

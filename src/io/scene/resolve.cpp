@@ -78,6 +78,7 @@ Scene SceneResolver::resolve(const json& values, const InputFolders& folders, co
     resolve_grid(values);
     resolve_boundaries(values);
     resolve_solids(values);
+    resolve_geometry(values, folders);
     resolve_sources(values, folders);
     resolve_receivers(values, folders);
     resolve_survey(values, folders);

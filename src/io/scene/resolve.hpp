@@ -74,6 +74,10 @@ class SceneResolver {
     void resolve_side(const nlohmann::json& value, const std::string& key, const std::string& name,
                       const std::vector<std::size_t>& sides, const nlohmann::json& materials);
     void resolve_solids(const nlohmann::json& values);
+    void resolve_geometry(const nlohmann::json& values, const InputFolders& folders);
+    /// The surface of each material of the mesh; false, with faults, where one has none.
+    bool resolve_mesh_surfaces(const nlohmann::json& values, MeshWalls& walls);
+    void check_mesh_place(const MeshWalls& walls);
     void resolve_sources(const nlohmann::json& values, const InputFolders& folders);
     void add_sources(const PointSet& set, const nlohmann::json& value, const std::string& key, UsedNames& names,
                      SourceRequest source);

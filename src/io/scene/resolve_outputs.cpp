@@ -113,7 +113,8 @@ void SceneResolver::resolve_compare(const json& values) {
     if (scene_.outputs.compare == ExactReference::none) return;
     const std::string word(word_of(scene_.outputs.compare));
     const auto refuse = [&](const std::string& why) { fault(Rule::compare_needs, key, '\'' + word + "' " + why); };
-    if (!values.value("solids", json::array()).empty()) refuse("needs a domain without solids");
+    if (!values.value("solids", json::array()).empty() || values.contains("geometry"))
+        refuse("needs a domain without solids");
     if (scene_.outputs.compare == ExactReference::shoebox) {
         for (const Side side : all_sides) {
             if (scene_.dims == 2 && axis_of(side) == 1) continue;

@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 
 #include "boundary/words.hpp"
+#include "io/scene/mesh_units.hpp"
 #include "io/scene/reader.hpp"
 #include "io/scene/schema_medium.hpp"
 #include "io/scene/schema_words.hpp"
@@ -97,6 +98,23 @@ json boundaries() {
         properties[std::string(other)] = side(fmt::format("the same as {}", word).c_str());
     }
     return object(std::move(properties));
+}
+
+json geometry() {
+    json surfaces = {{"type", "object"}, {"additionalProperties", surface("surface of that material of the file")}};
+    return with(
+        object({{"file", with(text(), "OBJ, STL or PLY file of triangles, relative to the scene's folder")},
+                {"unit", with(choice(mesh_unit_words()), "of the numbers in the file", "m")},
+                {"up", with(choice({"z", "y"}), "which axis of the file points up", "z")},
+                {"origin", with(point(), "where the origin of the file stands; 0 when absent")},
+                {"air", with(choice<MeshWalls::Air>(),
+                             "enclosed: the mesh surrounds the air; open: it stands in a room that the sides of the "
+                             "domain end",
+                             word_of(MeshWalls::Air::enclosed))},
+                {"materials", with(surfaces, "surface per material of the file; '*': of all others", json::object())},
+                {"content", with(text(), "hash that the file must have; written in resolved scenes")}},
+               {"file"}),
+        "walls of any shape, from a file");
 }
 
 json signals() {
@@ -309,9 +327,10 @@ json scene_schema() {
          {"time",
           with(object({{"duration", with(quantity(Dimension::time, positive(1e6)), "simulated time")}}, {"duration"}),
                "how long")},
-         {"materials", with(materials, "surfaces by name, for boundaries and solids", json::object())},
+         {"materials", with(materials, "surfaces by name, for boundaries, solids and geometry", json::object())},
          {"boundaries", with(boundaries(), "surfaces of the six sides", json::object())},
          {"solids", with(list(solid, 0, 0), "what stands in the room", json::array())},
+         {"geometry", geometry()},
          {"sources", sources()},
          {"receivers", receivers()},
          {"survey", survey()},

@@ -88,11 +88,11 @@ double OctaveLimits::modes_below(double hz) const {
     const Point& size = scene_.size_m;
     if (scene_.dims == 2) {
         const double weyl = pi * air_.volume * k * k + air_.surface / 2 * k;
-        return scene_.solids.empty() && weyl < most_counted ? box_modes(size, 2, k) : weyl;
+        return !scene_.any_solid() && weyl < most_counted ? box_modes(size, 2, k) : weyl;
     }
     const double edges = 4 * (size.x + size.y + size.z);
     const double weyl = 4 * pi / 3 * air_.volume * k * k * k + pi / 4 * air_.surface * k * k + edges / 8 * k;
-    return scene_.solids.empty() && weyl < most_counted ? box_modes(size, 3, k) : weyl;
+    return !scene_.any_solid() && weyl < most_counted ? box_modes(size, 3, k) : weyl;
 }
 
 double OctaveLimits::modes(double middle_hz) const {

@@ -32,6 +32,7 @@ bool has_lossy_walls(const Scene& scene) {
         if (scene.dims == 2 && s / 2 == 1) continue;
         if (scene.boundaries.kind[s] == SideKind::wall && is_lossy(scene.boundaries.side[s])) return true;
     }
+    if (scene.geometry && std::ranges::any_of(scene.geometry->surfaces, is_lossy)) return true;
     return std::ranges::any_of(scene.solids, [](const SolidBox& solid) { return is_lossy(solid.surface); });
 }
 

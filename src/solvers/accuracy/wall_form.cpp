@@ -74,7 +74,7 @@ std::vector<VertexLaw> vertex_laws(const PlanDraft& draft) {
 bool whole_walls_are_better(const PlanDraft& draft) {
     const PlanOutline& plan = draft.plan;
     const Scene& scene = plan.scene;
-    if (scene.boundaries.walls != WallForm::automatic || !scene.boundaries.all_walls() || !scene.solids.empty())
+    if (scene.boundaries.walls != WallForm::automatic || !scene.boundaries.all_walls() || scene.any_solid())
         return false;
     if (scene.tti || density_varies(scene.medium) || plan.decision.slowest_m_s != plan.decision.fastest_m_s)
         return false;

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "solvers/scene/point.hpp"
+#include "solvers/space/mesh_room.hpp"
 #include "stencils/problem/problem_shape.hpp"
 #include "stencils/problem/regions.hpp"
 
@@ -69,6 +71,7 @@ struct PlannedCorrection {
 struct PlanDecision {
     ProblemShape shape;  ///< grid with its layers, stencil, Courant number, precision, kind of medium
     double spacing_m = 0;
+    std::shared_ptr<const MeshRoom> mesh;  ///< what a mesh makes solid; none without one
     double time_step_s = 0;
     std::int64_t steps = 0;  ///< samples of each trace
     PlannedCorrection time_correction;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,13 +21,23 @@ struct GeometryReport {
     double volume_m3 = 0;
     struct Area {
         std::string surface;
-        double asked_m2;  ///< true area of the boxes' faces that air touches, overlaps ignored (m in 2D)
+        double asked_m2;  ///< true area that air touches: of boxes' faces, overlaps ignored, and of triangles (m in 2D)
         double m2;
         double admittance;
     };
     std::vector<Area> areas;
     double solid_shift_m = 0;    ///< largest distance of a face of a solid from its place on the grid
     bool asked_on_grid = false;  ///< solids too many to be measured as asked for: what is asked is that of the grid
+    /// What is known of the triangles of a mesh, and of what its grid makes of them.
+    struct Mesh {
+        std::string file;
+        std::int64_t triangles = 0;
+        std::int64_t duplicate = 0, degenerate = 0, flipped = 0;
+        std::int64_t sheet_cells = 0;
+        std::vector<std::string> sheet_parts{};  ///< without thickness, or thinner than a cell
+        std::vector<std::string> lost_parts{};   ///< that no line of nodes meets
+    };
+    std::optional<Mesh> mesh;
     std::vector<AirPart> parts;  ///< what sound reaches from the sources; all air where no source stands in it
 };
 

@@ -159,7 +159,7 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
                  "write boundaries: {default: absorbing}"});
             break;
         }
-    if (!scene.solids.empty())
+    if (scene.any_solid())
         faults.push_back({"solids", "solids in a TTI medium are not known to be stable", "leave them out"});
     const std::string& stencil = scene.grid.stencil.name;
     if (stencil != "auto" && stencil != "leggy-4")

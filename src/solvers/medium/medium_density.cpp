@@ -51,7 +51,7 @@ void limit_by_density(PlanOutline& plan, double spectral_bound) {
 void find_density_faults(const Scene& scene, std::vector<Fault>& faults) {
     if (!density_varies(scene.medium)) return;
     if (scene.tti) faults.push_back({"tti", "TTI media have one density in this version", "leave the densities out"});
-    if (!scene.solids.empty())
+    if (scene.any_solid())
         faults.push_back({"solids", "solids in a medium whose density varies are not known to be stable",
                           "leave them out, or the densities"});
     if (scene.boundaries.walls == WallForm::whole)

@@ -50,7 +50,7 @@ int points_in(const CatalogueEntry& entry, int dims) {
 /// Catalogue stencils that `auto` considers, cheapest first.
 std::vector<Candidate> candidates_by_cost(const Scene& scene) {
     constexpr int most_points = 200;  // larger sets gain nothing
-    const bool solids = !scene.solids.empty();
+    const bool solids = scene.any_solid();
     std::vector<Candidate> candidates;
     for (const CatalogueEntry& entry : stencil_catalogue()) {
         if (entry.points > most_points || !(entry.courant_max > 0)) continue;
@@ -144,7 +144,7 @@ class Choice {
         }
         if (!fits(open_sides_, radius(choice.stencil), form)) return false;
         const WallSupport support = wall_support(choice.stencil);
-        if (!(scene_.solids.empty() ? support.empty_box : support.solids)) return false;
+        if (!(!scene_.any_solid() ? support.empty_box : support.solids)) return false;
         if (asks_for_ports() && points_ < least_port_points(choice.stencil)) return false;
         candidate.speed_error = speed_error(choice);
         if (candidate.keeps_speed()) candidate.error = trace_error(choice);
@@ -242,7 +242,7 @@ class Choice {
 
     std::string reason(std::size_t best) const {
         const Candidate& taken = seen_[best];
-        const std::string room = !scene_.solids.empty()  ? "with a proven treatment of solids"
+        const std::string room = scene_.any_solid()      ? "with a proven treatment of solids"
                                  : varies(scene_.medium) ? "for a medium that varies"
                                                          : "for a room without solids";
         std::string what;

@@ -118,7 +118,7 @@ double least_bytes(const PlanOutline& plan, const BackendEntry& backend, const M
     const Proposal proposal = backend.propose(problem, machine);
     if (!proposal.why_not.empty()) return never_fits;
     const auto fields = static_cast<double>(proposal.host_bytes + proposal.making_bytes + medium_bytes(problem));
-    const double mask = plan.scene.solids.empty() ? 0 : static_cast<double>(problem.extent.nodes());
+    const double mask = plan.scene.any_solid() ? static_cast<double>(problem.extent.nodes()) : 0;
     return static_cast<double>(process_base) + std::max(fields, mask) + static_cast<double>(trace_bytes(plan)) / scale +
            static_cast<double>(plan.scene.receivers.size()) * point_bytes;
 }
@@ -204,6 +204,7 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
         for (const auto& grid : plan.scene.tti->grids)
             if (grid) memory.medium += 4 * grid->values->extent.nodes();
     memory.geometry = mask_bytes + signal_bytes(plan);
+    if (plan.decision.mesh) memory.geometry += plan.scene.geometry->mesh->bytes() + plan.decision.mesh->making_bytes();
     // The recorder keeps all traces; a comparison keeps the exact ones twice (in its table and in the result).
     memory.outputs = trace_bytes(plan);
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;

@@ -31,6 +31,7 @@
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/ways/geometry_report.hpp"
+#include "solvers/ways/mesh_report.hpp"
 #include "solvers/ways/open_sides.hpp"
 #include "solvers/ways/p_wave_points.hpp"
 #include "solvers/ways/sealed_air.hpp"
@@ -133,6 +134,7 @@ void look_at_room(PlanDraft& draft) {
     if (plan.report.geometry.volume_m3 == 0)
         throw SceneError({{"solids", "the solids leave no air", "make the boxes smaller"}});
     append(plan.report.warnings, geometry_warnings(plan.report.geometry, plan.scene.dims));
+    append(plan.report.warnings, mesh_warnings(plan.scene, plan.report.geometry));
     append(plan.report.warnings, mean_pressure_warnings(plan));
 }
 
@@ -173,7 +175,7 @@ void expect_memory_without_lists(PlanDraft& draft, const BackendChoice& choice, 
     PlanOutline& plan = draft.plan;
     const BackendEntry& backend = *choice.entry;
     const BackendEntry* const instead = choice.too_large;
-    const std::int64_t mask_bytes = plan.scene.solids.empty() ? 0 : draft.grid.extent.nodes();
+    const std::int64_t mask_bytes = plan.scene.any_solid() ? draft.grid.extent.nodes() : 0;
     expect_memory_for_grid(plan, backend, machine, instead);
     plan.forecast.memory =
         forecast_memory(plan, bare(plan.decision.shape), backend, choice.proposal, mask_bytes, machine);
@@ -270,7 +272,8 @@ Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& 
         pick_backend(options, problem, machine, {plan.decision.steps, steps_between_snapshots(plan)});
     const BackendEntry& backend = *choice.entry;
     plan.report.chosen_by = options.chosen_by;
-    const std::int64_t mask_bytes = solid_nodes(plan.scene, draft.grid).empty() ? 0 : draft.grid.extent.nodes();
+    const bool masked = draft.grid.mesh || !solid_nodes(plan.scene, draft.grid).empty();
+    const std::int64_t mask_bytes = masked ? draft.grid.extent.nodes() : 0;
     plan.forecast.memory = forecast_memory(plan, problem, backend, choice.proposal, mask_bytes, machine);
     expect_memory(plan, backend, machine);
     plan.forecast.disk_bytes = forecast_disk(plan);

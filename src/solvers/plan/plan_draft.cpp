@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -22,6 +23,7 @@
 #include "solvers/signal/segy_sampling.hpp"
 #include "solvers/signal/signal_analysis.hpp"
 #include "solvers/signal/wav_rate.hpp"
+#include "solvers/space/mesh_voxels.hpp"
 #include "solvers/ways/open_sides.hpp"
 #include "stencils/problem/words.hpp"
 
@@ -82,7 +84,7 @@ void find_surface_faults(const Scene& scene, PlanDraft& draft, std::vector<Fault
         faults.push_back(
             {"solids",
              fmt::format("{} different surfaces, at most {} are possible", draft.surfaces.laws.size(), most_surfaces),
-             "give solids of the same material the same surface"});
+             "give solids of the same material the same surface, or the mesh fewer materials"});
     for (std::size_t s = 0; s < draft.surfaces.laws.size(); ++s) {
         double g = 0;
         try {
@@ -94,6 +96,8 @@ void find_surface_faults(const Scene& scene, PlanDraft& draft, std::vector<Fault
                     key = fmt::format("solids[{}].surface", i);
                     break;
                 }
+            if (std::ranges::find(draft.surfaces.of_mesh, s) != draft.surfaces.of_mesh.end())
+                key = "geometry.materials";
             faults.push_back({key, error.what(), ""});
         }
         draft.admittance.push_back(g);
@@ -112,7 +116,7 @@ double judged_frequency(const Scene& scene, double spacing) {
 }
 
 void find_stencil_faults(const Scene& scene, const Stencil& stencil, WallForm form, std::vector<Fault>& faults) {
-    if (scene.solids.empty()) return;
+    if (!scene.any_solid()) return;
     if (form == WallForm::whole)
         faults.push_back(
             {"boundaries.walls", "whole-sample walls (whole) are for empty boxes, this scene has solids", "use half"});
@@ -191,6 +195,8 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
         throw SceneError(faults);
     }
     draft.grid = *grid;
+    if (scene.geometry && draft.walls == WallPosition::half)
+        draft.grid.mesh = plan.decision.mesh = make_mesh_room(scene, *grid, draft.surfaces);
     const SpeedRange speeds = speed_range(scene.medium);
     plan.decision.slowest_m_s = speeds.slowest;
     plan.decision.fastest_m_s = speeds.fastest;

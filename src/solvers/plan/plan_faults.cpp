@@ -13,6 +13,7 @@
 #include "solvers/signal/signal_analysis.hpp"
 #include "solvers/signal/time_step.hpp"
 #include "solvers/space/interpolation.hpp"
+#include "solvers/space/mesh_room.hpp"
 #include "solvers/ways/reach.hpp"
 
 namespace wavesim {
@@ -47,12 +48,18 @@ class PointCheck {
         if (!inside(scene, p))
             return fmt::format("the {} at {} lies outside the domain (its size is {} m)", what,
                                show(scene.frame.users(p), scene.dims), show(scene.size_m, scene.dims));
-        if (boxes_.empty()) return "";
+        const Extent& extent = draft_.grid.extent;
+        if (boxes_.empty() && !draft_.grid.mesh) return "";
         std::optional<std::size_t> solid;
         for (const Node& node : nodes_at(draft_.grid.extent, mirrors_of(draft_), draft_.grid.spacing_m, p)) {
+            const bool in_mesh = draft_.grid.mesh && draft_.grid.mesh->is_solid(extent.index(node.x, node.y, node.z));
             solid = solid_at(node);
-            if (!solid) return "";
+            if (!solid && !in_mesh) return "";
         }
+        if (!solid)
+            return fmt::format(
+                "the {} at {} lies in a wall of the mesh of '{}', or where no sound of the sources comes", what,
+                show(scene.frame.users(p), scene.dims), scene.geometry->file);
         const std::string& name = scene.solids[*solid].name;
         return fmt::format("the {} at {} lies in a cell of the solid {}", what, show(scene.frame.users(p), scene.dims),
                            name.empty() ? fmt::format("solids[{}]", *solid) : "'" + name + "'");
@@ -202,7 +209,7 @@ void find_output_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
         faults.push_back({"outputs.compare", "exact solutions are known here for media of one speed of sound only",
                           "leave compare out"});
     if (scene.outputs.compare == ExactReference::shoebox) {
-        bool rigid = scene.solids.empty() && scene.boundaries.all_walls();
+        bool rigid = !scene.any_solid() && scene.boundaries.all_walls();
         for (std::size_t s = 0; s < 6; ++s)
             rigid = rigid && ((scene.dims == 2 && (s == 2 || s == 3)) || draft.admittance[s] == 0);
         if (!rigid)

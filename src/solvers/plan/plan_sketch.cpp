@@ -28,7 +28,9 @@ namespace wavesim {
 
 namespace {
 
-bool has_solids(const PlanDraft& draft) { return !solid_nodes(draft.plan.scene, draft.grid).empty(); }
+bool has_solids(const PlanDraft& draft) {
+    return draft.grid.mesh || !solid_nodes(draft.plan.scene, draft.grid).empty();
+}
 
 /// The planes [from, to) of the grid of the scene's room, layers included.
 VoxelRoom room_planes(const PlanDraft& draft, std::int64_t from, std::int64_t to) {

@@ -16,6 +16,7 @@
 #include "solvers/scene/frame.hpp"
 #include "solvers/scene/model_grid.hpp"
 #include "solvers/scene/point.hpp"
+#include "solvers/scene/triangle_mesh.hpp"
 #include "stencils/grid/grid.hpp"
 #include "stencils/problem/medium_storage.hpp"
 #include "stencils/problem/tti_form.hpp"
@@ -302,6 +303,7 @@ struct Scene {
     double duration_s = 0;
     Boundaries boundaries;
     std::vector<SolidBox> solids;
+    std::optional<MeshWalls> geometry;
     std::vector<SourceRequest> sources;
     std::vector<ReceiverRequest> receivers;
     std::optional<Survey> survey;
@@ -312,6 +314,9 @@ struct Scene {
     /// Canonical text of the resolved scene (JSON, sorted keys, SI numbers) and its 64-bit hash as 16 hex digits.
     std::string canonical;
     std::string hash;
+
+    /// Whether anything stands between the sides of the domain.
+    bool any_solid() const { return !solids.empty() || geometry.has_value(); }
 };
 
 }  // namespace wavesim

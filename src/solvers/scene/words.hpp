@@ -77,6 +77,11 @@ struct EnumWords<ExactReference> {
 };
 
 template <>
+struct EnumWords<MeshWalls::Air> {
+    static constexpr auto words = std::to_array<std::string_view>({"enclosed", "open"});
+};
+
+template <>
 struct EnumWords<Survey::Spread> {
     static constexpr auto words = std::to_array<std::string_view>({"fixed", "towed", "rolling", "file"});
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -9,6 +10,8 @@
 
 namespace wavesim {
 
+class MeshRoom;
+
 /// Largest share by which the spacing may shrink so that whole cells fill the domain.
 inline constexpr double largest_shrink = 0.03;
 
@@ -17,6 +20,7 @@ struct GridChoice {
     Extent extent;
     double spacing_m = 0;
     double size_error = 0;  ///< largest relative difference between the voxelised and the asked size of an axis
+    std::shared_ptr<const MeshRoom> mesh{};  ///< what a mesh makes solid on it; none without a mesh
 };
 
 /// Nodes along an axis of that length, in double (any size): nearest count of cells, plus 1 for `whole`.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/space/mesh_room.hpp"
 #include "stencils/problem/words.hpp"
 
 namespace wavesim {
@@ -31,6 +32,13 @@ SurfaceTable make_surfaces(const Scene& scene) {
             else if (!label.ends_with("..."))
                 label += ", ...";
         }
+    }
+    for (std::size_t m = 0; scene.geometry && m < scene.geometry->surfaces.size(); ++m) {
+        SurfaceLaw law = scene.geometry->surfaces[m];
+        law.name = scene.geometry->mesh->materials[m];
+        table.of_mesh.push_back(table.laws.size());  // each by itself: areas are told by material
+        table.laws.push_back(law);
+        table.labels.push_back(law.name);
     }
     return table;
 }
@@ -84,6 +92,7 @@ VoxelRoom voxelise_planes(const Scene& scene, const GridChoice& grid, const Surf
     room.dims = scene.dims;
     room.side_kind = scene.boundaries.kind;
     for (std::size_t s = 0; s < 6; ++s) room.side_surface[s] = static_cast<std::uint16_t>(s);
+    if (grid.mesh) grid.mesh->fill(room, from);
     for (std::size_t i = 0; i < scene.solids.size(); ++i)
         if (auto box = box_nodes(grid, scene.dims, scene.solids[i])) {
             NodeBox& nodes = box->nodes;

@@ -10,11 +10,12 @@
 
 namespace wavesim {
 
-/// The surfaces of a scene: the six sides first (per Side), then each different surface of the solids.
+/// The surfaces of a scene: the six sides first (per Side), then each different surface of the solids and of the mesh.
 struct SurfaceTable {
     std::vector<SurfaceLaw> laws;
     std::vector<std::string> labels;
     std::vector<std::size_t> of_solid;  ///< surface index per solid
+    std::vector<std::size_t> of_mesh;   ///< surface index per material of the mesh
 };
 SurfaceTable make_surfaces(const Scene& scene);
 
@@ -29,7 +30,7 @@ struct BoxNodes {
 };
 std::optional<BoxNodes> box_nodes(const GridChoice& grid, int dims, const SolidBox& box);
 
-/// The nodes that the solids of a scene fill; those outside the grid are left out.
+/// The nodes that the boxes of a scene fill; those outside the grid are left out.
 std::vector<NodeBox> solid_nodes(const Scene& scene, const GridChoice& grid);
 
 /// The room on the grid.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <array>
 #include <cstdint>
 #include <map>
 #include <tuple>
@@ -10,16 +11,19 @@
 
 namespace wavesim {
 
-/// Whether a node of the grid, layers included, is air, from the boxes that solids fill. Those near a block of nodes
-/// are found once.
+/// Whether a node of the grid, layers included, is air, from the boxes that solids fill and from a mesh. Boxes
+/// near a block of nodes are found once.
 class AirAmongBoxes {
   public:
     AirAmongBoxes(const Scene& scene, const GridChoice& domain);
     bool is_air(const Node& n);
 
   private:
+    bool is_in_mesh(const Node& n) const;
     const std::vector<NodeBox>& near(const Node& n);
 
+    GridChoice domain_;
+    std::array<std::int64_t, 6> layers_;
     std::vector<NodeBox> solids_;
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::vector<NodeBox>> near_;
 };

@@ -9,6 +9,7 @@
 #include "solvers/scene/survey.hpp"
 #include "solvers/scene/warning_groups.hpp"
 #include "solvers/space/cut_domain.hpp"
+#include "solvers/ways/mesh_report.hpp"
 
 namespace wavesim {
 
@@ -17,6 +18,9 @@ namespace {
 constexpr double warn_above = 0.005;
 /// Cells between the faces of solids that are measured within a second.
 constexpr double most_cells_asked = 1 << 23;
+
+/// Nodes of a mesh's grid that are counted while a cell between boxes is measured.
+constexpr double nodes_per_cell = 32;
 
 /// As asked for, in metres.
 CutBoxes asked_boxes(const Scene& scene, const SurfaceTable& surfaces) {
@@ -110,6 +114,7 @@ std::vector<Point> source_points(const Scene& scene) {
 }  // namespace
 
 double geometry_cells(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces) {
+    if (grid.mesh) return static_cast<double>(grid.extent.nodes()) / nodes_per_cell;
     return count_cells(cuts_of(asked_boxes(scene, surfaces))) + count_cells(cuts_of(grid_boxes(scene, grid, surfaces)));
 }
 
@@ -121,6 +126,11 @@ GeometryReport report_geometry(const Scene& scene, const GridChoice& grid, WallP
     report.size_m = {length_of(grid.extent.nx, spacing, walls),
                      scene.dims == 2 ? 0 : length_of(grid.extent.ny, spacing, walls),
                      length_of(grid.extent.nz, spacing, walls)};
+    if (grid.mesh) {
+        report.solid_shift_m = solid_shift(scene, grid);
+        measure_mesh(scene, grid, surfaces, admittance, report);
+        return report;
+    }
     CutBoxes boxes = asked_boxes(scene, surfaces);
     report.asked_on_grid = count_cells(cuts_of(boxes)) > most_cells_asked;
     if (report.asked_on_grid) boxes.list = in_metres(grid_boxes(scene, grid, surfaces), spacing, scene.dims);

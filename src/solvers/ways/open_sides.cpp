@@ -11,6 +11,7 @@
 #include "boundary/absorbing.hpp"
 #include "solvers/medium/anisotropy.hpp"
 #include "solvers/scene/survey.hpp"
+#include "solvers/space/mesh_room.hpp"
 #include "stencils/problem/words.hpp"
 #include "stencils/tti/layer_taper.hpp"
 
@@ -67,6 +68,42 @@ void find_near_solids(const PlanDraft& draft, std::int64_t reach, const LayerFor
     }
 }
 
+/// Cells from the sides of the domain to what a mesh makes solid, per Side; as far as `reach`.
+std::array<std::int64_t, 6> cells_to_mesh(const GridChoice& grid, std::int64_t reach) {
+    std::array<std::int64_t, 6> away;
+    away.fill(reach);
+    const Extent& e = grid.extent;
+    const auto look = [&](int axis, bool high) {
+        for (std::int64_t i = 0; i < std::min(reach, e.along(axis)); ++i) {
+            const std::int64_t plane = high ? e.along(axis) - 1 - i : i;
+            const Node from{axis == 0 ? plane : 0, axis == 1 ? plane : 0, axis == 2 ? plane : 0};
+            const Node to{axis == 0 ? plane + 1 : e.nx, axis == 1 ? plane + 1 : e.ny, axis == 2 ? plane + 1 : e.nz};
+            for (std::int64_t z = from.z; z < to.z; ++z)
+                for (std::int64_t y = from.y; y < to.y; ++y)
+                    for (std::int64_t x = from.x; x < to.x; ++x)
+                        if (grid.mesh->is_solid(e.index(x, y, z))) return i;
+        }
+        return reach;
+    };
+    for (std::size_t s = 0; s < 6; ++s) away[s] = look(static_cast<int>(s / 2), s % 2 == 1);
+    return away;
+}
+
+/// Meshes keep away from sides that are no walls.
+void find_near_mesh(const PlanDraft& draft, std::int64_t reach, std::vector<Fault>& faults) {
+    if (!draft.grid.mesh) return;
+    const Scene& scene = draft.plan.scene;
+    const auto away = cells_to_mesh(draft.grid, reach);
+    for (std::size_t s = 0; s < 6; ++s)
+        if (scene.boundaries.kind[s] != SideKind::wall && away[s] < reach)
+            faults.push_back(
+                {"geometry",
+                 fmt::format("the mesh of '{}' comes within {} of {}, which is no wall; {} needed there",
+                             scene.geometry->file, cells_text(away[s] + 1), word_of(scene.frame.users(all_sides[s])),
+                             reach == 1 ? "1 is" : fmt::format("{} are", reach)),
+                 "make the domain larger"});
+}
+
 /// A source or receiver on a free surface has no effect: the pressure there is 0.
 void find_silent_points(const PlanDraft& draft, std::vector<Fault>& faults) {
     const Scene& scene = draft.plan.scene;
@@ -101,7 +138,9 @@ GridChoice domain_grid(const PlanOutline& plan) {
     const auto cells = plan.scene.boundaries.layer_cells();
     const Extent& grid = plan.grid();
     return {{grid.nx - cells[0] - cells[1], grid.ny - cells[2] - cells[3], grid.nz - cells[4] - cells[5]},
-            plan.decision.spacing_m};
+            plan.decision.spacing_m,
+            0,
+            plan.decision.mesh};
 }
 
 Point from_grid_corner(const Scene& scene, double spacing_m, const Point& in_domain) {
@@ -217,6 +256,7 @@ void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     const Stencil& stencil = plan.decision.shape.stencil;
     const LayerForm form = layer_form(stencil, plan.courant());
     find_near_solids(draft, radius(stencil), form, faults);
+    find_near_mesh(draft, radius(stencil), faults);
     if (!boundaries.any_absorbing()) return;
     if (!form.why_not.empty()) {
         faults.push_back({"grid.stencil", form.why_not, "use another stencil or a smaller grid.courant_fraction"});

@@ -60,6 +60,9 @@ PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> i
             grid.admittance[s] = admittance_of(plan.scene.boundaries.side[s]);
     for (const SolidBox& solid : plan.scene.solids)
         grid.solid_admittance = std::max(grid.solid_admittance, admittance_of(solid.surface));
+    if (plan.scene.geometry)
+        for (const SurfaceLaw& surface : plan.scene.geometry->surfaces)
+            grid.solid_admittance = std::max(grid.solid_admittance, admittance_of(surface));
     grid.wall_ripple = ripple_at_walls(plan, grid);
     if (density_varies(plan.scene.medium)) {
         grid.pieces = pieces_between_steps(plan);

@@ -62,7 +62,7 @@ bool is_silent(const SignalRequest& signal) {
 }
 
 bool sound_stays(const Scene& scene) {
-    if (!scene.solids.empty()) return true;
+    if (scene.any_solid()) return true;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const bool flat = scene.dims == 2 && axis == 1;
         const auto& kind = scene.boundaries.kind;

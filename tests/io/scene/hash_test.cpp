@@ -252,7 +252,10 @@ TEST(SceneHashKeys, AreThoseOfTheSchema) {
                                           "source_elevation",
                                           "source_x",
                                           "source_y",
-                                          "unlikely"};
+                                          "unlikely",
+                                          "geometry",
+                                          "unit",
+                                          "up"};
     std::set<std::string> missing;
     const std::function<void(const json&)> look = [&](const json& schema) {
         if (schema.is_object() && schema.contains("properties"))

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/input_file.hpp"
+#include "solvers/scene/triangle_mesh.hpp"
+
+namespace wavesim {
+
+/// Puts triangles together while a file of any format is read.
+class MeshBuilder {
+  public:
+    /// `file` is what messages call it.
+    explicit MeshBuilder(std::string file) : file_(std::move(file)) {}
+
+    /// Throws where a coordinate is no finite number; `where` is a line or a byte, "12" or "byte 84".
+    void add_corner(const Point& corner, const std::string& where);
+    std::size_t corners() const { return mesh_.corners.size(); }
+    /// What the triangles that follow are of.
+    void set_material(std::string_view name) { material_ = index_of(materials_, mesh_.materials, name); }
+    void set_part(std::string_view name) { part_ = index_of(parts_, mesh_.parts, name); }
+    /// A polygon, flat or nearly so; one that is not convex is cut along its ears.
+    void add_polygon(std::span<const std::uint32_t> corners, const std::string& where);
+    /// Throws where there is no triangle. Materials and parts without triangles are left out.
+    TriangleMesh finish();
+
+    [[noreturn]] void fail(const std::string& where, const std::string& what) const;
+
+  private:
+    using Indices = std::map<std::string, std::uint32_t, std::less<>>;
+    static std::uint32_t index_of(Indices& known, std::vector<std::string>& names, std::string_view name);
+    void add_triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c);
+
+    std::string file_;
+    TriangleMesh mesh_;
+    Indices materials_, parts_;
+    std::uint32_t material_ = 0, part_ = 0;
+};
+
+}  // namespace wavesim

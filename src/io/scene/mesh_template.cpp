@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "io/scene/mesh_template.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "io/mesh/mesh_file.hpp"
+#include "io/scene/mesh_units.hpp"
+#include "solvers/scene/mesh_cleaning.hpp"
+
+namespace wavesim {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double margin_m = 0.2;  // more than a cell of grids down to 170 Hz
+constexpr double likely_m = 300;  // longer than most halls
+
+/// The way from the scene's folder to the file; its name alone where it does not lie below.
+std::string seen_from(const fs::path& folder, const fs::path& file, bool& below) {
+    std::error_code error;
+    const fs::path way = fs::relative(file, folder.empty() ? fs::path(".") : folder, error);
+    below = !error && !way.empty() && *way.begin() != "..";
+    return below ? way.generic_string() : file.filename().string();
+}
+
+std::string in_quotes(const std::string& text) { return nlohmann::json(text).dump(); }
+
+std::string list(const Point& p) { return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", p.x, p.y, p.z); }
+
+double rounded_up(double metres) { return std::ceil(metres * 10 - 1e-6) / 10; }
+
+}  // namespace
+
+std::string scene_of_mesh(const fs::path& file, const fs::path& folder, const std::string& unit,
+                          const std::string& up) {
+    const std::string name = file.filename().string();
+    const auto format = mesh_format_of(name);
+    if (!format)
+        throw InputFileError(Rule::mesh_file, "the format of " + shown(name) +
+                                                  " cannot be told from its ending (read are .obj, .stl and .ply)");
+    TriangleMesh mesh = parse_mesh(read_mesh_bytes(file, name), *format, name);
+    const MeshPlacing placing{metres_of_mesh_unit(unit).value_or(1), up == "y"};
+    for (Point& corner : mesh.corners) corner = placed(placing, corner);
+    mesh = cleaned(std::move(mesh));
+    if (mesh.triangles.empty()) throw InputFileError(Rule::mesh_file, "no triangle of " + shown(name) + " has an area");
+    const auto box = corners_of_box(mesh);
+    const Point extent{box[1].x - box[0].x, box[1].y - box[0].y, box[1].z - box[0].z};
+    const Point origin{margin_m - box[0].x, margin_m - box[0].y, margin_m - box[0].z};
+    const Point size{rounded_up(extent.x + 2 * margin_m), rounded_up(extent.y + 2 * margin_m),
+                     rounded_up(extent.z + 2 * margin_m)};
+    bool below = true;
+    const std::string seen = seen_from(folder, file, below);
+    std::string text = fmt::format("# Walls from {}: {} triangles, {:.4g} x {:.4g} x {:.4g} m.\n", shown(name),
+                                   mesh.triangles.size(), extent.x, extent.y, extent.z);
+    if (std::max({extent.x, extent.y, extent.z}) > likely_m && unit == "m")
+        text += "# That is very large: if the numbers of the file are millimetres, start again with --unit mm.\n";
+    if (!below) text += "# The file lies elsewhere: say where with --data DIR, or put it beside this scene.\n";
+    text += fmt::format(
+        "# Change the numbers, then\n"
+        "#   wavesim plan     says what a run would do, and whether sound leaves the walls\n"
+        "# Numbers without unit are in SI units (m, s, Hz, m/s).\n"
+        "wavesim: 1\n"
+        "name: {}\n"
+        "domain: {{size: {}}}             # of the model, and {:.2g} m around it\n"
+        "grid: {{max_frequency: 500 Hz, points_per_wavelength: 10, stencil: auto}}\n"
+        "time: {{duration: 0.3 s}}\n"
+        "geometry:\n"
+        "  file: {}\n"
+        "  unit: {}                        # of the numbers in the file\n"
+        "  up: {}                          # the axis of the file that points up\n"
+        "  origin: {}   # where its origin stands\n"
+        "  air: enclosed                  # open: the model stands in a room that the sides of the domain end\n"
+        "  materials:                     # absorption coefficients: put those of tables in place of 0.1\n",
+        in_quotes(file.stem().string().substr(0, 60)), list(size), margin_m, in_quotes(seen), unit, up, list(origin));
+    const std::vector<double> areas = areas_of_materials(mesh);
+    for (std::size_t m = 0; m < areas.size(); ++m)
+        text += fmt::format("    {}: {{absorption: 0.1}}   # {:.4g} m2\n", in_quotes(mesh.materials[m]), areas[m]);
+    const auto inside = [&](double share, double height) {
+        return Point{margin_m + share * extent.x, margin_m + 0.5 * extent.y, margin_m + std::min(height, extent.z / 2)};
+    };
+    text += fmt::format(
+        "sources:                         # in the air of the model\n"
+        "  - {{name: S1, position: {}, signal: {{kind: ricker, peak_frequency: 200 Hz}}}}\n"
+        "receivers:\n"
+        "  - {{name: R1, position: {}}}\n",
+        list(inside(0.3, 1.5)), list(inside(0.7, 1.2)));
+    return text;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wavesim {
+
+/// Units of lengths in files of triangles.
+std::vector<std::string> mesh_unit_words();
+/// Metres of one.
+std::optional<double> metres_of_mesh_unit(std::string_view word);
+
+}  // namespace wavesim

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "solvers/scene/triangle_mesh.hpp"
+#include "stencils/grid/grid.hpp"
+
+namespace wavesim {
+
+/// Where something separates a node from the next one along an axis.
+struct EdgeCut {
+    static constexpr std::uint32_t box = std::numeric_limits<std::uint32_t>::max();
+    std::int64_t node = 0;       ///< the lower one of the two
+    float at = 0;                ///< between them, 0 to 1
+    std::uint32_t triangle = 0;  ///< of the mesh, or `box`
+};
+
+/// All edges between neighbouring nodes of a grid that triangles and boxes cut: what sound cannot pass. Memory grows
+/// with the area of the walls, not with the nodes.
+///
+/// A surface without holes cuts every way along edges from one side of it to the other, whatever its triangles look
+/// like: an edge is cut, too, where it misses a triangle by less than `tolerance`. All of the mesh is moved by
+/// `shift`, so that faces through nodes leave the same nodes inside as those of boxes, [from, to).
+class EdgeCuts {
+  public:
+    static constexpr double tolerance = 1e-3;                                ///< cells
+    static constexpr std::array<double, 3> shift{2e-3, 2.236e-3, 2.718e-3};  ///< cells, towards 0
+
+    EdgeCuts(const TriangleMesh& mesh, const Extent& extent, double spacing_m, const std::vector<NodeBox>& boxes);
+
+    const Extent& extent() const { return extent_; }
+    /// Of the edges along an axis, by node and place.
+    const std::vector<EdgeCut>& along(int axis) const { return cuts_[static_cast<std::size_t>(axis)]; }
+    /// Those of one edge.
+    std::span<const EdgeCut> of(int axis, std::int64_t node) const;
+    std::int64_t bytes() const;
+
+  private:
+    void add_triangle(const std::array<std::array<double, 3>, 3>& corners, std::uint32_t triangle);
+    void add_rays(const std::array<std::array<double, 3>, 3>& corners, std::size_t axis, std::uint32_t triangle);
+    void add_box(const NodeBox& box);
+
+    Extent extent_;
+    std::array<std::vector<EdgeCut>, 3> cuts_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "solvers/space/edge_cuts.hpp"
+#include "solvers/space/row_pieces.hpp"
+#include "stencils/grid/grid.hpp"
+
+namespace wavesim {
+
+/// A way by which sound leaves the walls of a mesh: its narrowest place, and the side of the domain that it comes to.
+struct MeshLeak {
+    Node at;
+    std::array<std::int64_t, 2> width{};  ///< cells, of the opening there
+    Side side = Side::x_min;
+};
+
+/// The way with the fewest pieces of rows from some nodes to a side of the domain; none where the walls hold. `pieces`
+/// know what is reached from them.
+std::optional<MeshLeak> find_leak(const EdgeCuts& cuts, const RowPieces& pieces, const std::vector<std::int64_t>& from);
+
+}  // namespace wavesim

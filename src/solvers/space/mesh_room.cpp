@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/space/mesh_room.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+
+namespace wavesim {
+
+namespace {
+
+/// Of a face that no air touches: it counts only where a cell has no others.
+constexpr double hidden_weight = 1e-9;
+
+std::array<std::int64_t, 3> strides(const Extent& e) { return {1, e.nx, e.nx * e.ny}; }
+
+/// Share of the normal of a triangle along an axis, 0 to 1.
+double facing(const TriangleMesh& mesh, std::uint32_t triangle, int axis) {
+    const Point n = mesh.normal(mesh.triangles[triangle]);
+    return std::abs(n.along(axis)) / std::hypot(n.x, n.y, n.z);
+}
+
+/// Calls visit(axis, cuts of one edge) for each edge that the mesh cuts.
+template <class Visit>
+void for_each_edge(const EdgeCuts& cuts, const Visit& visit) {
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto& all = cuts.along(axis);
+        for (std::size_t i = 0; i < all.size();) {
+            std::size_t end = i + 1;
+            while (end < all.size() && all[end].node == all[i].node) ++end;
+            std::span<const EdgeCut> edge(all.data() + i, end - i);
+            i = end;
+            // a box is solid in any case
+            if (std::ranges::none_of(edge, [](const EdgeCut& cut) { return cut.triangle == EdgeCut::box; }))
+                visit(axis, edge);
+        }
+    }
+}
+
+}  // namespace
+
+MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces& pieces,
+                   const std::vector<std::uint8_t>& surface_of, double spacing_m)
+    : extent_(cuts.extent()), surface_of_(surface_of), hidden_(surface_of.front()) {
+    find_sheets(cuts, pieces, *walls.mesh);
+    collect_runs(pieces, extent_);
+    show_surfaces(cuts, *walls.mesh, spacing_m);
+    making_bytes_ += cuts.bytes() + bytes();
+}
+
+/// Edges with air at both ends: the cell in which the triangle passes becomes solid.
+void MeshRoom::find_sheets(const EdgeCuts& cuts, const RowPieces& pieces, const TriangleMesh& mesh) {
+    const auto stride = strides(extent_);
+    std::vector<bool> thin(mesh.parts.size(), false), there(mesh.parts.size(), false);
+    for_each_edge(cuts, [&](int axis, std::span<const EdgeCut> edge) {
+        for (const EdgeCut& cut : edge) there[mesh.triangles[cut.triangle].part] = true;
+        const std::int64_t low = edge.front().node, high = low + stride[static_cast<std::size_t>(axis)];
+        if (!pieces.is_node_reached(low) || !pieces.is_node_reached(high)) return;
+        sheets_.push_back(edge.front().at < 0.5F ? low : high);
+        thin[mesh.triangles[edge.front().triangle].part] = true;
+    });
+    std::ranges::sort(sheets_);
+    sheets_.erase(std::unique(sheets_.begin(), sheets_.end()), sheets_.end());
+    sheet_cells_ = static_cast<std::int64_t>(sheets_.size());
+    for (std::size_t i = 0; i < thin.size(); ++i) {
+        if (thin[i]) sheet_parts_.push_back(mesh.parts[i]);
+        if (!there[i]) lost_parts_.push_back(mesh.parts[i]);
+    }
+}
+
+void MeshRoom::collect_runs(const RowPieces& pieces, const Extent& extent) {
+    std::size_t sheet = 0;
+    for (std::int64_t row = 0; row < pieces.rows(); ++row) {
+        const std::int64_t zero = row * extent.nx;
+        const auto add = [this](std::int64_t from, std::int64_t to) {
+            if (!runs_.empty() && runs_.back().to == from)
+                runs_.back().to = to;
+            else
+                runs_.push_back({from, to});
+        };
+        for (std::int64_t piece = pieces.first(row); piece < pieces.end(row); ++piece) {
+            const std::int64_t end = zero + pieces.to(row, piece);
+            if (!pieces.is_reached(piece)) add(zero + pieces.from(piece), end);
+            for (; sheet < sheets_.size() && sheets_[sheet] < end; ++sheet) add(sheets_[sheet], sheets_[sheet] + 1);
+        }
+    }
+}
+
+void MeshRoom::add_area(std::uint8_t surface, double m2) {
+    const auto found = std::ranges::find(areas_, surface, &TrueArea::surface);
+    if (found == areas_.end())
+        areas_.push_back({surface, m2});
+    else
+        found->m2 += m2;
+}
+
+/// Each face between a solid cell and air shows the surface of the triangle that it stands for. It counts as much of
+/// its area as that is turned towards it: the sum over a staircase is the area of its slope.
+void MeshRoom::show_surfaces(const EdgeCuts& cuts, const TriangleMesh& mesh, double spacing_m) {
+    const auto stride = strides(extent_);
+    const double face = spacing_m * spacing_m;
+    std::vector<Vote> votes;
+    for_each_edge(cuts, [&](int axis, std::span<const EdgeCut> edge) {
+        const auto a = static_cast<std::size_t>(axis);
+        const std::int64_t low = edge.front().node, high = low + stride[a];
+        const bool low_solid = is_solid(low), high_solid = is_solid(high);
+        const auto vote = [&](std::int64_t node, const EdgeCut& cut, Side side, bool seen) {
+            const double share = facing(mesh, cut.triangle, axis);
+            votes.push_back({node, cut.triangle, side, seen ? share : hidden_weight * share});
+            if (!seen) return;
+            add_area(surface(mesh, cut.triangle), face * share);
+            const double away = std::abs(static_cast<double>(cut.at) + EdgeCuts::shift[a] - 0.5);
+            shift_m_ = std::max(shift_m_, away * share * spacing_m);
+        };
+        if (low_solid) vote(low, edge.back(), all_sides[2 * a], !high_solid);
+        if (high_solid) vote(high, edge.front(), all_sides[2 * a + 1], !low_solid);
+    });
+    if (shift_m_ < 1e-6 * spacing_m) shift_m_ = 0;
+    making_bytes_ = static_cast<std::int64_t>(votes.capacity() * sizeof(Vote));
+    std::ranges::sort(votes, {}, [](const Vote& v) { return std::tuple{v.node, v.side, v.triangle}; });
+    for (std::size_t i = 0; i < votes.size();) {
+        std::size_t end = i + 1;
+        while (end < votes.size() && votes[end].node == votes[i].node) ++end;
+        show_votes(std::span(votes).subspan(i, end - i), cuts, mesh, face);
+        i = end;
+    }
+}
+
+/// Of one cell: the surface that weighs most is that of the faces before which no triangle stands.
+void MeshRoom::show_votes(std::span<const Vote> votes, const EdgeCuts& cuts, const TriangleMesh& mesh, double face) {
+    const std::int64_t node = votes.front().node;
+    const Vote* best = &votes.front();
+    double most = 0;
+    for (const Vote& one : votes) {
+        double weight = 0;
+        for (const Vote& other : votes)
+            if (surface(mesh, other.triangle) == surface(mesh, one.triangle)) weight += other.weight;
+        const bool same = surface(mesh, one.triangle) == surface(mesh, best->triangle);
+        if (weight < most || (same && one.weight <= best->weight)) continue;
+        if (!same && weight == most) continue;
+        most = weight;
+        best = &one;
+    }
+    const std::uint8_t shown = surface(mesh, best->triangle);
+    shown_.push_back({node, shown});
+    for (const Vote& one : votes)
+        if (surface(mesh, one.triangle) != shown) faces_.push_back({node, one.side, surface(mesh, one.triangle)});
+    if (!std::ranges::binary_search(sheets_, node)) return;
+    const auto stride = strides(extent_);
+    const Node n = node_at(extent_, node);
+    const std::array<std::int64_t, 3> at{n.x, n.y, n.z};
+    for (int axis = 0; axis < 3; ++axis)
+        for (const bool up : {false, true}) {
+            const auto a = static_cast<std::size_t>(axis);
+            if (up ? at[a] + 1 >= extent_.along(axis) : at[a] == 0) continue;
+            const std::int64_t other = up ? node + stride[a] : node - stride[a];
+            if (is_solid(other) || !cuts.of(axis, std::min(node, other)).empty()) continue;
+            add_area(shown, face * facing(mesh, best->triangle, axis));
+        }
+}
+
+bool MeshRoom::is_solid(std::int64_t node) const {
+    const auto after = std::ranges::upper_bound(runs_, node, {}, &Run::from);
+    return after != runs_.begin() && node < (after - 1)->to;
+}
+
+void MeshRoom::fill(VoxelRoom& room, std::int64_t from) const {
+    if (room.solid.empty()) room.solid.assign(static_cast<std::size_t>(room.extent.nodes()), 0);
+    const std::int64_t first = from * extent_.nx * extent_.ny, end = first + room.extent.nodes();
+    auto run = std::ranges::upper_bound(runs_, first, {}, &Run::from);
+    if (run != runs_.begin() && (run - 1)->to > first) --run;
+    for (; run != runs_.end() && run->from < end; ++run) {
+        const std::int64_t low = std::max(run->from, first), high = std::min(run->to, end);
+        std::fill(room.solid.begin() + (low - first), room.solid.begin() + (high - first),
+                  static_cast<std::uint8_t>(hidden_ + 1));
+    }
+    for (auto shown = std::ranges::lower_bound(shown_, first, {}, &Shown::node);
+         shown != shown_.end() && shown->node < end; ++shown)
+        room.solid[static_cast<std::size_t>(shown->node - first)] = static_cast<std::uint8_t>(shown->surface + 1);
+    for (auto face = std::ranges::lower_bound(faces_, first, {}, &VoxelRoom::Face::node);
+         face != faces_.end() && face->node < end; ++face)
+        room.other_faces.push_back({face->node - first, face->side, face->surface});
+}
+
+std::int64_t MeshRoom::bytes() const {
+    return static_cast<std::int64_t>(runs_.capacity() * sizeof(Run) + shown_.capacity() * sizeof(Shown) +
+                                     faces_.capacity() * sizeof(VoxelRoom::Face) +
+                                     sheets_.capacity() * sizeof(std::int64_t));
+}
+
+}  // namespace wavesim

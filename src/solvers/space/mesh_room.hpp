@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "boundary/voxels.hpp"
+#include "solvers/scene/triangle_mesh.hpp"
+#include "solvers/space/edge_cuts.hpp"
+#include "solvers/space/row_pieces.hpp"
+
+namespace wavesim {
+
+/// What a mesh makes solid on a grid. Air is what sound reaches from the sources without passing a triangle. Where air
+/// lies on both sides of a triangle, the cell that it passes is solid: surfaces without thickness are one cell thick.
+class MeshRoom {
+  public:
+    /// `surface_of` per material of the mesh: its place in the table of surfaces. `pieces` know what is reached.
+    MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces& pieces,
+             const std::vector<std::uint8_t>& surface_of, double spacing_m);
+
+    bool is_solid(std::int64_t node) const;
+    /// Fills the nodes of the planes [from, from + planes of `room`).
+    void fill(VoxelRoom& room, std::int64_t from) const;
+
+    /// A surface of the table and the true area of it that air touches, m2.
+    struct TrueArea {
+        std::uint8_t surface;
+        double m2;
+    };
+    const std::vector<TrueArea>& true_areas() const { return areas_; }
+    /// Largest distance across a triangle between it and the face that stands for it, m.
+    double shift_m() const { return shift_m_; }
+    /// Cells of surfaces without thickness, or of parts thinner than a cell, and the names of the parts.
+    std::int64_t sheet_cells() const { return sheet_cells_; }
+    const std::vector<std::string>& sheet_parts() const { return sheet_parts_; }
+    /// Parts so small that they pass between the nodes.
+    const std::vector<std::string>& lost_parts() const { return lost_parts_; }
+    std::int64_t bytes() const;
+    /// While it was made.
+    std::int64_t making_bytes() const { return making_bytes_; }
+
+  private:
+    struct Run {
+        std::int64_t from, to;  ///< nodes
+    };
+    struct Shown {
+        std::int64_t node;
+        std::uint8_t surface;
+    };
+    struct Vote {
+        std::int64_t node;
+        std::uint32_t triangle;
+        Side side;
+        double weight;
+    };
+    void show_votes(std::span<const Vote> votes, const EdgeCuts& cuts, const TriangleMesh& mesh, double face);
+    void find_sheets(const EdgeCuts& cuts, const RowPieces& pieces, const TriangleMesh& mesh);
+    void collect_runs(const RowPieces& pieces, const Extent& extent);
+    void show_surfaces(const EdgeCuts& cuts, const TriangleMesh& mesh, double spacing_m);
+    std::uint8_t surface(const TriangleMesh& mesh, std::uint32_t triangle) const {
+        return surface_of_[mesh.triangles[triangle].material];
+    }
+    void add_area(std::uint8_t surface, double m2);
+
+    Extent extent_;
+    std::vector<std::uint8_t> surface_of_;  ///< per material
+    std::vector<std::int64_t> sheets_;      ///< nodes, ascending
+    std::vector<Run> runs_;                 ///< ascending, within rows
+    std::vector<Shown> shown_;              ///< solid nodes beside air, ascending
+    std::vector<VoxelRoom::Face> faces_;    ///< those of them that show another surface
+    std::uint8_t hidden_ = 0;               ///< surface of the others, which no air touches
+    std::vector<TrueArea> areas_;
+    double shift_m_ = 0;
+    std::int64_t sheet_cells_ = 0, making_bytes_ = 0;
+    std::vector<std::string> sheet_parts_, lost_parts_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/space/mesh_voxels.hpp"
+
+#include <fmt/format.h>
+
+#include "solvers/scene/fault.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/space/interpolation.hpp"
+#include "solvers/space/mesh_leak.hpp"
+#include "stencils/problem/words.hpp"
+
+namespace wavesim {
+
+namespace {
+
+std::string coordinates(const Point& p) { return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", p.x, p.y, p.z); }
+
+/// The nodes of all sources, in the domain.
+std::vector<std::int64_t> source_nodes(const Scene& scene, const GridChoice& grid) {
+    std::array<HaloRule, 6> halo;
+    halo.fill(HaloRule::mirror_half);
+    std::vector<std::int64_t> nodes;
+    for (std::int64_t shot = 0; shot < shot_count(scene); ++shot)
+        for (std::size_t s = 0; s < scene.sources.size(); ++s)
+            for (const Node& n : nodes_at(grid.extent, halo, grid.spacing_m, source_position(scene, s, shot)))
+                if (grid.extent.contains(n.x, n.y, n.z)) nodes.push_back(grid.extent.index(n.x, n.y, n.z));
+    return nodes;
+}
+
+/// The side of the domain within a cell of which the mesh ends, if it is that of the leak.
+bool ends_at(const TriangleMesh& mesh, const Scene& scene, double spacing_m, Side side) {
+    const auto box = corners_of_box(mesh);
+    const int axis = axis_of(side);
+    return is_max(side) ? box[1].along(axis) > scene.size_m.along(axis) - spacing_m : box[0].along(axis) < spacing_m;
+}
+
+Fault leak_fault(const Scene& scene, const GridChoice& grid, const MeshLeak& leak) {
+    const double h = grid.spacing_m;
+    const auto side = word_of(scene.frame.users(leak.side));
+    const MeshWalls& walls = *scene.geometry;
+    if (ends_at(*walls.mesh, scene, h, leak.side))
+        return {"geometry",
+                fmt::format("the mesh of '{}' ends within a cell of {}, where the side of the domain is the wall",
+                            walls.file, side),
+                fmt::format("make the domain larger by more than a cell ({:.3g} m) there, or write air: open", h)};
+    const auto metres = [h](std::int64_t n) { return (static_cast<double>(n) + 0.5) * h; };
+    const Point at = scene.frame.users(Point{metres(leak.at.x), metres(leak.at.y), metres(leak.at.z)});
+    const auto width = [h](std::int64_t cells) { return static_cast<double>(cells) * h; };
+    return {"geometry",
+            fmt::format("sound leaves the mesh of '{}' and comes to {}: the narrowest place of its way is at {}, "
+                        "about {:.2g} m by {:.2g} m wide",
+                        walls.file, side, coordinates(at), width(leak.width[0]), width(leak.width[1])),
+            "close the hole in the model, or write air: open if the sides of the domain are walls of the room"};
+}
+
+}  // namespace
+
+std::shared_ptr<const MeshRoom> make_mesh_room(const Scene& scene, const GridChoice& grid,
+                                               const SurfaceTable& surfaces) {
+    if (!scene.geometry) return nullptr;
+    const MeshWalls& walls = *scene.geometry;
+    const EdgeCuts cuts(*walls.mesh, grid.extent, grid.spacing_m, solid_nodes(scene, grid));
+    RowPieces pieces(cuts);
+    const std::vector<std::int64_t> sources = source_nodes(scene, grid);
+    pieces.reach(sources);
+    if (walls.air == MeshWalls::Air::enclosed)
+        if (const auto leak = find_leak(cuts, pieces, sources)) throw SceneError({leak_fault(scene, grid, *leak)});
+    std::vector<std::uint8_t> surface_of;
+    for (const std::size_t surface : surfaces.of_mesh) surface_of.push_back(static_cast<std::uint8_t>(surface));
+    return std::make_shared<const MeshRoom>(walls, cuts, pieces, surface_of, grid.spacing_m);
+}
+
+}  // namespace wavesim

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/ways/mesh_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "boundary/surface.hpp"
+#include "solvers/space/mesh_room.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Nodes of air, and faces that show each surface, per axis.
+struct Counted {
+    std::int64_t air = 0;
+    std::vector<std::array<std::int64_t, 3>> faces;
+};
+
+/// Plane by plane: the cost is a look at each node, the memory that of some planes.
+Counted count_on_grid(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces) {
+    constexpr std::int64_t planes_at_once = 16;
+    const Extent& e = grid.extent;
+    Counted counted;
+    counted.faces.resize(surfaces.laws.size());
+    for (std::int64_t from = 0; from < e.nz; from += planes_at_once) {
+        const std::int64_t to = std::min(from + planes_at_once, e.nz);
+        const std::int64_t low = std::max<std::int64_t>(from - 1, 0), high = std::min(to + 1, e.nz);
+        const VoxelRoom room = voxelise_planes(scene, grid, surfaces, low, high);
+        const auto solid = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+            return room.solid[static_cast<std::size_t>(e.index(x, y, z - low))];
+        };
+        for (std::int64_t z = from; z < to; ++z)
+            for (std::int64_t y = 0; y < e.ny; ++y)
+                for (std::int64_t x = 0; x < e.nx; ++x) {
+                    if (solid(x, y, z) != 0) continue;
+                    ++counted.air;
+                    const std::array<std::int64_t, 3> at{x, y, z};
+                    for (std::size_t side = 0; side < 6; ++side) {
+                        std::array<std::int64_t, 3> next = at;
+                        next[side / 2] += side % 2 == 1 ? 1 : -1;
+                        std::size_t surface = side;
+                        if (e.contains(next[0], next[1], next[2])) {
+                            if (solid(next[0], next[1], next[2]) == 0) continue;
+                            surface = room.surface_of(e.index(next[0], next[1], next[2] - low), all_sides[side]);
+                        }
+                        ++counted.faces[surface][side / 2];
+                    }
+                }
+    }
+    return counted;
+}
+
+std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 5;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i > 0 ? ", '" : "'") + names[i] + "'";
+    return names.size() > most ? fmt::format("{} and {} more", text, names.size() - most) : text;
+}
+
+}  // namespace
+
+void measure_mesh(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces,
+                  const std::vector<double>& admittance, GeometryReport& report) {
+    const MeshWalls& walls = *scene.geometry;
+    const double edge = grid.spacing_m, face = edge * edge;
+    const Counted counted = count_on_grid(scene, grid, surfaces);
+    report.volume_m3 = report.volume_asked_m3 = static_cast<double>(counted.air) * face * edge;
+    report.solid_shift_m = std::max(report.solid_shift_m, grid.mesh->shift_m());
+    std::vector<double> asked(counted.faces.size(), -1.0);
+    for (const std::size_t surface : surfaces.of_mesh) asked[surface] = 0;
+    for (const MeshRoom::TrueArea& area : grid.mesh->true_areas()) asked[area.surface] = area.m2;
+    AirPart part;
+    part.volume = report.volume_m3;
+    for (std::size_t s = 0; s < counted.faces.size(); ++s) {
+        if (s < 6 && scene.boundaries.kind[s] != SideKind::wall) continue;
+        const auto& faces = counted.faces[s];
+        const double on_grid = face * static_cast<double>(faces[0] + faces[1] + faces[2]);
+        const double wanted = asked[s] < 0 ? on_grid : asked[s];
+        report.areas.push_back({surfaces.labels[s], wanted, on_grid, admittance[s]});
+        for (std::size_t axis = 0; on_grid > 0 && axis < 3; ++axis) {
+            const double area = face * static_cast<double>(faces[axis]) * wanted / on_grid;
+            part.area[axis] += area;
+            part.absorption[axis] += area * random_absorption(admittance[s]);
+        }
+    }
+    report.parts = {part};
+    const TriangleMesh& mesh = *walls.mesh;
+    report.mesh = {.file = walls.file,
+                   .triangles = static_cast<std::int64_t>(mesh.triangles.size()),
+                   .duplicate = mesh.duplicate,
+                   .degenerate = mesh.degenerate,
+                   .flipped = mesh.flipped,
+                   .sheet_cells = grid.mesh->sheet_cells(),
+                   .sheet_parts = grid.mesh->sheet_parts(),
+                   .lost_parts = grid.mesh->lost_parts()};
+}
+
+std::vector<std::string> mesh_warnings(const Scene& scene, const GeometryReport& report) {
+    if (!report.mesh) return {};
+    std::vector<std::string> warnings;
+    if (!report.mesh->lost_parts.empty())
+        warnings.push_back(fmt::format("parts of '{}' are too small for this grid and vanish: {}", report.mesh->file,
+                                       listed(report.mesh->lost_parts)));
+    if (!report.mesh->sheet_parts.empty())
+        warnings.push_back(
+            fmt::format("surfaces without thickness, or thinner than a cell, are one cell thick on the grid: {}",
+                        listed(report.mesh->sheet_parts)));
+    const bool slanted = std::ranges::any_of(report.areas, [](const GeometryReport::Area& area) {
+        return std::abs(area.m2 - area.asked_m2) > 1e-3 * area.asked_m2;
+    });
+    if (slanted && scene.geometry)
+        warnings.push_back(
+            fmt::format("slopes of '{}' are stairs of whole cells, which no finer grid makes smooth: "
+                        "their areas, and what they absorb, stay too large",
+                        report.mesh->file));
+    return warnings;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// The key `geometry`; what is wrong with one stands in tests/corpus/bad_scenes.txt.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "io/scene/reader.hpp"
+#include "io/small_plan.hpp"
+#include "solvers/plan/plan.hpp"
+#include "solvers/plan/plan_draft.hpp"
+
+namespace wavesim {
+namespace {
+
+using nlohmann::json;
+
+class SceneGeometry : public testing::Test {
+  protected:
+    SceneGeometry() { write(1); }
+
+    /// The hall of the corpus, larger by a factor.
+    void write(double scale) const {
+        std::ifstream hall(std::string(WAVESIM_SOURCE_DIR) + "/tests/corpus/hall.obj");
+        std::ofstream copy(folder_.path() / "hall.obj");
+        for (std::string word; hall >> word;) {
+            const bool starts_line = word == "v" || word == "f" || word == "g" || word == "usemtl" || word == "#";
+            if (starts_line) copy << '\n';
+            copy << (word == "v" ? "v" : word) << ' ';
+            for (int i = 0; word == "v" && i < 3; ++i) {
+                double x = 0;
+                hall >> x;
+                copy << x * scale << ' ';
+            }
+        }
+    }
+    Scene read(const json& scene) const { return parse_scene(scene.dump(), folder_.path() / "scene.yaml", {}).scene; }
+    static json hall() {
+        return json::parse(R"({"wavesim": 1, "name": "hall", "domain": {"size": [6, 4, 3]}, "grid": {"spacing": 0.1},
+ "time": {"duration": 0.02}, "materials": {"plaster": {"absorption": 0.1}},
+ "geometry": {"file": "hall.obj", "materials": {"seats": {"absorption": 0.5}}},
+ "sources": [{"name": "S", "position": [1, 1, 1], "signal": {"kind": "ricker", "peak_frequency": 200}}],
+ "receivers": [{"name": "R", "position": [2, 3, 1]}]})");
+    }
+
+    TemporaryFolder folder_;
+};
+
+TEST_F(SceneGeometry, HasTheSurfacesOfItsMaterialsByNameAndTheRestFromTheStar) {
+    json scene = hall();
+    const MeshWalls walls = *read(scene).geometry;
+    EXPECT_EQ(walls.mesh->materials, (std::vector<std::string>{"seats", "plaster"}));
+    EXPECT_EQ(walls.surfaces[0].value, 0.5);
+    EXPECT_EQ(walls.surfaces[1].value, 0.1);  // a material of the scene with that name
+    scene["geometry"]["materials"]["*"] = {{"absorption", 0.3}};
+    EXPECT_EQ(read(scene).geometry->surfaces[1].value, 0.1);
+    scene.erase("materials");
+    EXPECT_EQ(read(scene).geometry->surfaces[1].value, 0.3);
+}
+
+TEST_F(SceneGeometry, StandsWhereUnitAxisAndOriginSay) {
+    json scene = hall();
+    EXPECT_EQ(corners_of_box(*read(scene).geometry->mesh)[0], (Point{0.5, 0.5, 0.5}));
+    scene["geometry"]["unit"] = "cm";
+    scene["geometry"]["origin"] = {1, 2, 0.5};
+    EXPECT_EQ(corners_of_box(*read(scene).geometry->mesh)[1],
+              (Point{1 + 0.01 * 5.5, 2 + 0.01 * 3.5, 0.5 + 0.01 * 2.5}));
+    scene["geometry"]["up"] = "y";  // x stays, y is that of -z, z that of y
+    EXPECT_EQ(corners_of_box(*read(scene).geometry->mesh)[0],
+              (Point{1 + 0.01 * 0.5, 2 - 0.01 * 2.5, 0.5 + 0.01 * 0.5}));
+}
+
+TEST_F(SceneGeometry, TheHashCoversEveryValueAndTheFile) {
+    json scene = hall();
+    scene["geometry"]["origin"] = {0, 2, 0.01};
+    scene["geometry"]["unit"] = "ft";
+    const Scene read_scene = read(scene);
+    const auto differs = [&](const char* path, const json& value) {
+        json changed = scene;
+        changed[json::json_pointer(path)] = value;
+        return read(changed).hash != read_scene.hash;
+    };
+    EXPECT_TRUE(differs("/geometry/unit", "cm"));
+    EXPECT_TRUE(differs("/geometry/up", "y"));
+    EXPECT_TRUE(differs("/geometry/air", "open"));
+    EXPECT_TRUE(differs("/geometry/origin", {0.1, 0, 0}));
+    EXPECT_TRUE(differs("/geometry/materials/seats/absorption", 0.51));
+    EXPECT_TRUE(differs("/materials/plaster/absorption", 0.11));
+    EXPECT_FALSE(differs("/materials/plaster/absorption", 0.1));
+    write(1.01);
+    EXPECT_NE(read(scene).hash, read_scene.hash);
+    EXPECT_THROW(read(json::parse(read_scene.canonical)), SceneFileError);  // it names the file as it was
+}
+
+TEST_F(SceneGeometry, AResolvedSceneIsTheSameScene) {
+    const Scene scene = read(hall());
+    const Scene again = read(json::parse(scene.canonical));
+    EXPECT_EQ(again.hash, scene.hash);
+    EXPECT_EQ(again.geometry->surfaces[1].value, 0.1);
+}
+
+TEST_F(SceneGeometry, IsPlannedAsTheRoomThatItEncloses) {
+    PlanOptions options;
+    options.backend = "cpu";
+    Machine machine;
+    machine.threads = 1;
+    const Plan plan = make_plan(read(hall()), machine, options);
+    const GeometryReport& report = plan.report.geometry;
+    EXPECT_NEAR(report.volume_m3, 5 * 3 * 2, 1e-9);
+    ASSERT_EQ(report.areas.size(), 8U);
+    EXPECT_EQ(report.areas[6].surface, "seats");
+    EXPECT_NEAR(report.areas[6].asked_m2, 15, 1e-6);
+    EXPECT_NEAR(report.areas[6].m2, 15, 1e-9);
+    EXPECT_NEAR(report.areas[7].asked_m2, 15 + 2 * 10 + 2 * 6, 1e-6);
+    EXPECT_EQ(report.mesh->triangles, 12);
+    EXPECT_EQ(report.solid_shift_m, 0);
+    EXPECT_EQ(sketch_plan(draft_plan(read(hall()), options), machine, options).forecast.memory.walls,
+              plan.forecast.memory.walls);
+}
+
+}  // namespace
+}  // namespace wavesim
