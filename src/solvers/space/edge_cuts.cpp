@@ -130,8 +130,8 @@ void EdgeCuts::add_box(const NodeBox& box) {
 
 std::span<const EdgeCut> EdgeCuts::of(int axis, std::int64_t node) const {
     const auto& cuts = along(axis);
-    const auto found = std::ranges::equal_range(cuts, node, {}, &EdgeCut::node);
-    return {found.begin(), found.end()};
+    return {std::ranges::lower_bound(cuts, node, {}, &EdgeCut::node),
+            std::ranges::upper_bound(cuts, node, {}, &EdgeCut::node)};
 }
 
 std::int64_t EdgeCuts::bytes() const {
