@@ -36,6 +36,11 @@ std::string_view text_of(const std::string& kind) {
 
 std::string text_for(const Arguments& arguments) {
     if (arguments.from.empty()) return std::string(text_of(arguments.kind));
+    std::error_code unknown;
+    if (!arguments.file.empty() && std::filesystem::equivalent(arguments.file, arguments.from, unknown))
+        throw UsageError("FILE and --from are the same file: the scene would replace the model");
+    if (std::filesystem::exists(arguments.from, unknown) && !std::filesystem::is_regular_file(arguments.from, unknown))
+        throw EnvironmentError(EnvironmentError::Kind::io, fmt::format("{} is not a file", arguments.from));
     try {
         return scene_of_mesh(arguments.from, std::filesystem::path(arguments.file).parent_path(), arguments.unit,
                              arguments.up);

@@ -136,6 +136,28 @@ TEST(MeshVoxels, EveryFaceShowsTheMaterialOfItsTriangle) {
                            std::pair{Side::z_max, laws[4].value}, std::pair{Side::z_min, laws[5].value}));
 }
 
+TEST(MeshVoxels, OfTrianglesInOnePlaneTheLastShowsItsMaterial) {
+    Scene scene = small_room();
+    TriangleMesh box, mesh;
+    add_box(box, cells(8, 4, 3), cells(9, 5, 4), 0, 0, true);
+    mesh = box;
+    for (std::uint32_t side = 0; side < 6; ++side) {  // on each side a patch, cut along the other diagonal
+        const std::size_t first = std::size_t{4} * side;
+        add_quad(mesh, {box.corners[first + 1], box.corners[first + 2], box.corners[first + 3], box.corners[first]},
+                 6 + side);
+    }
+    std::vector<SurfaceLaw> laws;
+    for (int i = 1; i <= 12; ++i) laws.push_back(absorbing(0.05 * i));
+    scene.geometry = walls_of(mesh, Air::open, laws);
+    std::vector<std::pair<Side, double>> shown;
+    for (const auto& [at, side, value] : faces_of(scene))
+        if (value > 0) shown.emplace_back(side, value);
+    EXPECT_THAT(shown, testing::UnorderedElementsAre(
+                           std::pair{Side::x_max, laws[6].value}, std::pair{Side::x_min, laws[7].value},
+                           std::pair{Side::y_max, laws[8].value}, std::pair{Side::y_min, laws[9].value},
+                           std::pair{Side::z_max, laws[10].value}, std::pair{Side::z_min, laws[11].value}));
+}
+
 /// A room of 14 x 10 x 7 cells from (3, 3, 2.5) on whose walls have no outside.
 Scene enclosed(TriangleMesh mesh) {
     Scene scene = small_room();
@@ -301,6 +323,17 @@ TEST(MeshVoxels, PlanesByThemselvesAreThoseOfTheWhole) {
             ASSERT_EQ(grid.mesh->is_solid(at), whole.solid[static_cast<std::size_t>(at)] != 0);
         }
     }
+}
+
+TEST(MeshVoxels, SourcesOnWallsAreRefused) {
+    Scene scene = small_room();
+    TriangleMesh mesh;
+    add_box(mesh, cells(8, 4, 3), cells(12, 9, 8), 0);
+    scene.geometry = walls_of(mesh, Air::open, {absorbing(0.1)});
+    scene.sources[0].position = cells(8, 6.5, 5.5);  // else the box would be hollow
+    EXPECT_THAT(what_is_wrong(scene), HasSubstr("lies on a wall of the mesh of 'mesh.obj'"));
+    scene.sources[0].position = cells(7, 6.5, 5.5);
+    EXPECT_EQ(what_is_wrong(scene), "nothing");
 }
 
 TEST(MeshVoxels, SourcesInWallsAndReceiversBeyondThemAreFaults) {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "io/utf8.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -70,6 +72,9 @@ void MeshBuilder::fail(const std::string& where, const std::string& what) const 
 void MeshBuilder::add_corner(const Point& corner, const std::string& where) {
     if (!(std::isfinite(corner.x) && std::isfinite(corner.y) && std::isfinite(corner.z)))
         fail(where, "a coordinate is not a finite number");
+    constexpr double most = 1e12;  // a million kilometres in millimetres
+    if (std::max({std::abs(corner.x), std::abs(corner.y), std::abs(corner.z)}) > most)
+        fail(where, "a coordinate is beyond 1e12");
     if (mesh_.corners.size() == std::numeric_limits<std::uint32_t>::max()) fail(where, "too many corners");
     mesh_.corners.push_back(corner);
 }
@@ -81,6 +86,25 @@ std::uint32_t MeshBuilder::index_of(Indices& known, std::vector<std::string>& na
     return known.emplace(name, static_cast<std::uint32_t>(names.size() - 1)).first->second;
 }
 
+/// They become keys of scenes and texts of results.
+void MeshBuilder::expect_name(std::string_view name, const std::string& where) const {
+    constexpr std::size_t most_bytes = 200;
+    if (!is_utf8(name)) fail(where, "the name is not UTF-8; save the file as UTF-8");
+    if (std::ranges::any_of(name, [](unsigned char c) { return c < 0x20 || c == 0x7F; }))
+        fail(where, "the name has control characters");
+    if (name.size() > most_bytes) fail(where, "the name has more than " + std::to_string(most_bytes) + " bytes");
+}
+
+void MeshBuilder::set_material(std::string_view name, const std::string& where) {
+    expect_name(name, where);
+    material_ = index_of(materials_, mesh_.materials, name);
+}
+
+void MeshBuilder::set_part(std::string_view name, const std::string& where) {
+    expect_name(name, where);
+    part_ = index_of(parts_, mesh_.parts, name);
+}
+
 void MeshBuilder::add_triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
     mesh_.triangles.push_back({{a, b, c}, material_, part_});
 }
@@ -90,8 +114,8 @@ void MeshBuilder::add_polygon(std::span<const std::uint32_t> corners, const std:
     if (corners.size() < 3) fail(where, "a face needs at least three corners");
     if (corners.size() > most_corners)
         fail(where, "a face has at most " + std::to_string(most_corners) + " corners; cut it into triangles");
-    if (mesh_.materials.empty()) set_material("default");
-    if (mesh_.parts.empty()) set_part("default");
+    if (mesh_.materials.empty()) set_material("default", where);
+    if (mesh_.parts.empty()) set_part("default", where);
     if (corners.size() == 3) return add_triangle(corners[0], corners[1], corners[2]);
     const std::vector<Flat> flat = seen_flat(mesh_.corners, corners);
     std::vector<std::size_t> left(corners.size());

@@ -21,8 +21,8 @@ class MeshBuilder {
     void add_corner(const Point& corner, const std::string& where);
     std::size_t corners() const { return mesh_.corners.size(); }
     /// What the triangles that follow are of.
-    void set_material(std::string_view name) { material_ = index_of(materials_, mesh_.materials, name); }
-    void set_part(std::string_view name) { part_ = index_of(parts_, mesh_.parts, name); }
+    void set_material(std::string_view name, const std::string& where);
+    void set_part(std::string_view name, const std::string& where);
     /// A polygon, flat or nearly so; one that is not convex is cut along its ears.
     void add_polygon(std::span<const std::uint32_t> corners, const std::string& where);
     /// Throws where there is no triangle. Materials and parts without triangles are left out.
@@ -32,6 +32,7 @@ class MeshBuilder {
 
   private:
     using Indices = std::map<std::string, std::uint32_t, std::less<>>;
+    void expect_name(std::string_view name, const std::string& where) const;
     static std::uint32_t index_of(Indices& known, std::vector<std::string>& names, std::string_view name);
     void add_triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c);
 

@@ -7,6 +7,12 @@
 
 namespace wavesim {
 
+/// Without the byte order mark that some programs put before UTF-8.
+inline std::string_view without_mark(std::string_view text) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 /// Lines of a text, counted from 1, and the words of each.
 class MeshLines {
   public:

@@ -13,7 +13,7 @@ namespace {
 
 class ObjReading {
   public:
-    ObjReading(std::string_view text, const std::string& name) : lines_(text), mesh_(name) {}
+    ObjReading(std::string_view text, const std::string& name) : lines_(without_mark(text)), mesh_(name) {}
 
     TriangleMesh read() {
         while (lines_.next()) {
@@ -23,9 +23,9 @@ class ObjReading {
             else if (key == "f")
                 read_face();
             else if (key == "usemtl")
-                mesh_.set_material(named(lines_.tail()));
+                mesh_.set_material(named(lines_.tail()), where());
             else if (key == "g" || key == "o")
-                mesh_.set_part(named(lines_.tail()));
+                mesh_.set_part(named(lines_.tail()), where());
         }
         return mesh_.finish();
     }
@@ -50,7 +50,11 @@ class ObjReading {
     /// Corners are counted from 1, or back from the last one with -1; texture and normal follow after slashes.
     void read_face() {
         face_.clear();
-        for (std::string_view word = lines_.word(); !word.empty(); word = lines_.word()) {
+        for (std::string_view word = lines_.word(); !word.empty() && word[0] != '#'; word = lines_.word()) {
+            if (word == "\\") {  // the face goes on in the next line
+                lines_.next();
+                continue;
+            }
             const auto index = number_of<std::int64_t>(word.substr(0, word.find('/')));
             if (!index) mesh_.fail(where(), shown(word) + " names no corner");
             const auto count = static_cast<std::int64_t>(mesh_.corners());

@@ -51,6 +51,11 @@ class PlyReading {
     TriangleMesh read() {
         read_head();
         for (const Element& element : elements_)
+            for (const char* const coordinate : {"x", "y", "z"})
+                if (element.name == "vertex" &&
+                    std::ranges::count(element.properties, coordinate, &Property::name) != 1)
+                    mesh_.fail("", std::string("a vertex has no ") + coordinate);
+        for (const Element& element : elements_)
             if (element.properties.empty() && element.count > 0)
                 mesh_.fail("", "the element " + shown(element.name) + " has no properties");
         for (const Element& element : elements_)
@@ -146,7 +151,8 @@ class PlyReading {
         for (const Property& property : element.properties) {
             if (property.count) {
                 const double count = number(*property.count);
-                if (!(count >= 0)) mesh_.fail(here, "a list has a count below 0");
+                if (!(count >= 0) || count != std::floor(count))
+                    mesh_.fail(here, "the count of a list is no whole number");
                 list_.clear();
                 for (double i = 0; i < count; ++i) list_.push_back(number(property.kind));
                 if (element.name == "face" && (property.name == "vertex_indices" || property.name == "vertex_index"))

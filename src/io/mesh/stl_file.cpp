@@ -46,8 +46,8 @@ TriangleMesh parse_text(std::string_view text, MeshBuilder& mesh) {
         const std::string where = std::to_string(lines.number());
         if (key == "solid") {
             const std::string_view solid = lines.tail();
-            mesh.set_material(solid.empty() ? "default" : solid);
-            mesh.set_part(solid.empty() ? "default" : solid);
+            mesh.set_material(solid.empty() ? "default" : solid, where);
+            mesh.set_part(solid.empty() ? "default" : solid, where);
         } else if (key == "vertex") {
             double at[3];
             for (double& coordinate : at) {
@@ -80,7 +80,8 @@ TriangleMesh parse_stl(std::string_view bytes, const std::string& name) {
     MeshBuilder mesh(name);
     // Some binary files begin with "solid", too; their size tells.
     if (bytes.size() >= head && bytes.size() == head + record * binary_count(bytes)) return parse_binary(bytes, mesh);
-    if (bytes.substr(0, 5) == "solid") return parse_text(bytes, mesh);
+    const std::string_view text = without_mark(bytes);
+    if (text.starts_with("solid") && text.find('\0') == std::string_view::npos) return parse_text(text, mesh);
     if (bytes.size() < head) mesh.fail("", "is neither STL text, which begins with 'solid', nor binary STL");
     mesh.fail("", "has " + std::to_string(bytes.size()) + " bytes, binary STL of " +
                       std::to_string(binary_count(bytes)) + " triangles has " +

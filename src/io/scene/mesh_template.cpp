@@ -9,6 +9,7 @@
 
 #include "io/mesh/mesh_file.hpp"
 #include "io/scene/mesh_units.hpp"
+#include "io/utf8.hpp"
 #include "solvers/scene/mesh_cleaning.hpp"
 
 namespace wavesim {
@@ -30,6 +31,16 @@ std::string seen_from(const fs::path& folder, const fs::path& file, bool& below)
 
 std::string in_quotes(const std::string& text) { return nlohmann::json(text).dump(); }
 
+/// Its end is cut at whole characters.
+std::string short_name(const std::string& name) {
+    std::size_t bytes = 0;
+    while (bytes < name.size() && utf8_length(name, bytes) > 0 && bytes + utf8_length(name, bytes) <= 60)
+        bytes += utf8_length(name, bytes);
+    return bytes == 0 ? "room" : name.substr(0, bytes);
+}
+
+/// Every digit counts: models of maps are far from their origin.
+std::string exact_list(const Point& p) { return fmt::format("[{:.15g}, {:.15g}, {:.15g}]", p.x, p.y, p.z); }
 std::string list(const Point& p) { return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", p.x, p.y, p.z); }
 
 double rounded_up(double metres) { return std::ceil(metres * 10 - 1e-6) / 10; }
@@ -76,7 +87,8 @@ std::string scene_of_mesh(const fs::path& file, const fs::path& folder, const st
         "  origin: {}   # where its origin stands\n"
         "  air: enclosed                  # open: the model stands in a room that the sides of the domain end\n"
         "  materials:                     # absorption coefficients: put those of tables in place of 0.1\n",
-        in_quotes(file.stem().string().substr(0, 60)), list(size), margin_m, in_quotes(seen), unit, up, list(origin));
+        in_quotes(short_name(file.stem().string())), list(size), margin_m, in_quotes(seen), unit, up,
+        exact_list(origin));
     const std::vector<double> areas = areas_of_materials(mesh);
     for (std::size_t m = 0; m < areas.size(); ++m)
         text += fmt::format("    {}: {{absorption: 0.1}}   # {:.4g} m2\n", in_quotes(mesh.materials[m]), areas[m]);

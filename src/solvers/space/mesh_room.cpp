@@ -38,6 +38,15 @@ void for_each_edge(const EdgeCuts& cuts, const Visit& visit) {
     }
 }
 
+/// Of the triangles that lie in one plane there the last of the file, as the last of `solids` that overlap.
+const EdgeCut& seen_last(std::span<const EdgeCut> edge, float at) {
+    constexpr float in_one_plane = 1e-4F;
+    const EdgeCut* last = nullptr;
+    for (const EdgeCut& cut : edge)
+        if (std::abs(cut.at - at) <= in_one_plane && (last == nullptr || cut.triangle > last->triangle)) last = &cut;
+    return *last;
+}
+
 }  // namespace
 
 MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces& pieces,
@@ -113,8 +122,8 @@ void MeshRoom::show_surfaces(const EdgeCuts& cuts, const TriangleMesh& mesh, dou
             const double away = std::abs(static_cast<double>(cut.at) + EdgeCuts::shift[a] - 0.5);
             shift_m_ = std::max(shift_m_, away * share * spacing_m);
         };
-        if (low_solid) vote(low, edge.back(), all_sides[2 * a], !high_solid);
-        if (high_solid) vote(high, edge.front(), all_sides[2 * a + 1], !low_solid);
+        if (low_solid) vote(low, seen_last(edge, edge.back().at), all_sides[2 * a], !high_solid);
+        if (high_solid) vote(high, seen_last(edge, edge.front().at), all_sides[2 * a + 1], !low_solid);
     });
     if (shift_m_ < 1e-6 * spacing_m) shift_m_ = 0;
     making_bytes_ = static_cast<std::int64_t>(votes.capacity() * sizeof(Vote));

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/space/interpolation.hpp"
@@ -15,16 +17,43 @@ namespace {
 
 std::string coordinates(const Point& p) { return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", p.x, p.y, p.z); }
 
-/// The nodes of all sources, in the domain.
-std::vector<std::int64_t> source_nodes(const Scene& scene, const GridChoice& grid) {
+/// The nodes of a source, in the domain: several where it lies between them.
+std::vector<std::int64_t> source_nodes(const GridChoice& grid, const Point& position) {
     std::array<HaloRule, 6> halo;
     halo.fill(HaloRule::mirror_half);
     std::vector<std::int64_t> nodes;
-    for (std::int64_t shot = 0; shot < shot_count(scene); ++shot)
-        for (std::size_t s = 0; s < scene.sources.size(); ++s)
-            for (const Node& n : nodes_at(grid.extent, halo, grid.spacing_m, source_position(scene, s, shot)))
-                if (grid.extent.contains(n.x, n.y, n.z)) nodes.push_back(grid.extent.index(n.x, n.y, n.z));
+    for (const Node& n : nodes_at(grid.extent, halo, grid.spacing_m, position))
+        if (grid.extent.contains(n.x, n.y, n.z)) nodes.push_back(grid.extent.index(n.x, n.y, n.z));
     return nodes;
+}
+
+/// Whether a triangle of the mesh stands between two of these neighbours.
+bool is_between(const EdgeCuts& cuts, const std::vector<std::int64_t>& nodes) {
+    const Extent& e = cuts.extent();
+    const std::array<std::int64_t, 3> steps{1, e.nx, e.nx * e.ny};
+    for (const std::int64_t node : nodes)
+        for (const int axis : {0, 1, 2})
+            if (std::ranges::count(nodes, node + steps[static_cast<std::size_t>(axis)]) > 0)
+                for (const EdgeCut& cut : cuts.of(axis, node))
+                    if (cut.triangle != EdgeCut::box) return true;
+    return false;
+}
+
+/// The nodes of all sources. Throws SceneError for those that lie on a wall: which side they mean cannot be told.
+std::vector<std::int64_t> source_nodes(const Scene& scene, const GridChoice& grid, const EdgeCuts& cuts) {
+    std::vector<std::int64_t> all;
+    for (std::int64_t shot = 0; shot < shot_count(scene); ++shot)
+        for (std::size_t s = 0; s < scene.sources.size(); ++s) {
+            const std::vector<std::int64_t> nodes = source_nodes(grid, source_position(scene, s, shot));
+            if (is_between(cuts, nodes))
+                throw SceneError({{fmt::format("sources[{}].position", s),
+                                   fmt::format("the source at {} lies on a wall of the mesh of '{}'",
+                                               coordinates(scene.frame.users(source_position(scene, s, shot))),
+                                               scene.geometry->file),
+                                   "move it into the air, by more than half a cell"}});
+            all.insert(all.end(), nodes.begin(), nodes.end());
+        }
+    return all;
 }
 
 /// The side of the domain within a cell of which the mesh ends, if it is that of the leak.
@@ -50,7 +79,9 @@ Fault leak_fault(const Scene& scene, const GridChoice& grid, const MeshLeak& lea
             fmt::format("sound leaves the mesh of '{}' and comes to {}: the narrowest place of its way is at {}, "
                         "about {:.2g} m by {:.2g} m wide",
                         walls.file, side, coordinates(at), width(leak.width[0]), width(leak.width[1])),
-            "close the hole in the model, or write air: open if the sides of the domain are walls of the room"};
+            "close the hole in the model; sources stand inside it, more than half a cell from its walls; or write air: "
+            "open "
+            "if the sides of the domain are walls of the room"};
 }
 
 }  // namespace
@@ -61,7 +92,7 @@ std::shared_ptr<const MeshRoom> make_mesh_room(const Scene& scene, const GridCho
     const MeshWalls& walls = *scene.geometry;
     const EdgeCuts cuts(*walls.mesh, grid.extent, grid.spacing_m, solid_nodes(scene, grid));
     RowPieces pieces(cuts);
-    const std::vector<std::int64_t> sources = source_nodes(scene, grid);
+    const std::vector<std::int64_t> sources = source_nodes(scene, grid, cuts);
     pieces.reach(sources);
     if (walls.air == MeshWalls::Air::enclosed)
         if (const auto leak = find_leak(cuts, pieces, sources)) throw SceneError({leak_fault(scene, grid, *leak)});

@@ -77,6 +77,24 @@ TEST(Obj, CutsPolygonsThatAreNotConvexAlongTheirEars) {
         }
 }
 
+TEST(Obj, ReadsWhatOtherProgramsWrite) {
+    const TriangleMesh mesh =
+        parse_mesh("\xEF\xBB\xBFv 0 0 0\nv 2 0 0\nv 2 1 0\nv 0 1 0\nusemtl W\xC3\xA4nde\nf 1 2 \\\n3 4 # floor\n",
+                   MeshFormat::obj, "hall");
+    EXPECT_EQ(mesh.corners.size(), 4U);
+    EXPECT_EQ(mesh.triangles.size(), 2U);
+    EXPECT_THAT(mesh.materials, ElementsAre("W\xC3\xA4nde"));
+}
+
+TEST(Obj, RefusesNamesAndNumbersThatNothingElseTakes) {
+    const auto wrong = [](std::string_view text) { return what_is_wrong(text, MeshFormat::obj); };
+    EXPECT_EQ(wrong("v 0 0 0\nusemtl W\xE4nde\n"), "'hall':2: the name is not UTF-8; save the file as UTF-8");
+    EXPECT_EQ(wrong("g W\xE4nde\n"), "'hall':1: the name is not UTF-8; save the file as UTF-8");
+    EXPECT_EQ(wrong(std::string_view("usemtl a\0b\n", 11)), "'hall':1: the name has control characters");
+    EXPECT_EQ(wrong("g " + std::string(201, 'a') + "\n"), "'hall':1: the name has more than 200 bytes");
+    EXPECT_EQ(wrong("v 0 -2e12 0\n"), "'hall':1: a coordinate is beyond 1e12");
+}
+
 TEST(Obj, FaultsNameTheLine) {
     const auto wrong = [](const char* text) { return what_is_wrong(text, MeshFormat::obj); };
     EXPECT_EQ(wrong("v 0 0 0\nv 1 0 0\n"), "'hall': has no faces, so there are no walls");
@@ -164,6 +182,17 @@ TEST(Ply, FaultsNameTheLine) {
     EXPECT_EQ(wrong(head + "0 0 0\n3 0 0 1\n"), "'hall':11: a face names a vertex that is not there");
     EXPECT_EQ(wrong(head + "0 0\n"), "'hall':10: the line has too few numbers");
     EXPECT_EQ(wrong(head + "0 0 0\n"), "'hall':10: the file ends within its elements");
+    EXPECT_EQ(wrong(head + "0 0 0\n3.5 0 0 0\n"), "'hall':11: the count of a list is no whole number");
+    EXPECT_EQ(wrong("ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nend_header\n0 0\n"),
+              "'hall': a vertex has no z");
+}
+
+TEST(Stl, BinaryFilesThatAreCutOffSaySo) {
+    std::string bytes = "solid of a program";
+    bytes.resize(80, '\0');
+    put(bytes, std::uint32_t{2});
+    bytes.resize(84 + 50, '\0');
+    EXPECT_EQ(what_is_wrong(bytes, MeshFormat::stl), "'hall': has 134 bytes, binary STL of 2 triangles has 184");
 }
 
 TEST(MeshPlacing, TurnsScalesAndMoves) {
