@@ -9,6 +9,7 @@
 
 #include "app/choice.hpp"
 #include "app/commands.hpp"
+#include "app/errors.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "io/input_file.hpp"

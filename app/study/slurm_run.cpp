@@ -141,6 +141,7 @@ class Sending {
     /// Of a task: as much as its cases that run at once are to take, with a tenth to spare.
     std::string memory_for(const std::vector<CaseForecast>& forecasts) const {
         std::vector<std::int64_t> bytes;
+        bytes.reserve(forecasts.size());
         for (const CaseForecast& one : forecasts) bytes.push_back(one.memory_bytes);
         std::ranges::sort(bytes, std::greater<>());
         bytes.resize(std::min(bytes.size(), static_cast<std::size_t>(profile_.cpus)));

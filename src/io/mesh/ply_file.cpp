@@ -151,10 +151,12 @@ class PlyReading {
         for (const Property& property : element.properties) {
             if (property.count) {
                 const double count = number(*property.count);
-                if (!(count >= 0) || count != std::floor(count))
+                constexpr double most = 4294967295;  // what a count of 32 bits can say
+                if (!(count >= 0 && count <= most) || count != std::floor(count))
                     mesh_.fail(here, "the count of a list is no whole number");
                 list_.clear();
-                for (double i = 0; i < count; ++i) list_.push_back(number(property.kind));
+                for (std::int64_t i = 0; i < static_cast<std::int64_t>(count); ++i)
+                    list_.push_back(number(property.kind));
                 if (element.name == "face" && (property.name == "vertex_indices" || property.name == "vertex_index"))
                     add_face(here);
             } else {

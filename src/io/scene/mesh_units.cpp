@@ -17,6 +17,7 @@ constexpr std::array<Row, 5> units{{{"m", 1}, {"cm", 0.01}, {"mm", 0.001}, {"in"
 
 std::vector<std::string> mesh_unit_words() {
     std::vector<std::string> words;
+    words.reserve(units.size());
     for (const Row& unit : units) words.emplace_back(unit.word);
     return words;
 }

@@ -148,6 +148,7 @@ void SceneResolver::resolve_boundaries(const json& values) {
         resolve_side(boundaries["default"], "boundaries.default", "default", all, materials);
     std::array<std::string, 6> named;
     std::vector<std::pair<std::string, Side>> names;
+    names.reserve(2 * all_sides.size());
     for (const Side side : all_sides) names.emplace_back(word_of(side), scene_.frame.inner(side));
     for (const Side side : all_sides) names.emplace_back(other_side_names[static_cast<std::size_t>(side)], side);
     for (const auto& [name, side] : names) {

@@ -25,11 +25,12 @@ constexpr double most_counted = 1000;
 
 /// Modes of an empty box up to a frequency, without the one at 0 Hz; `k`: frequency over speed of sound, 1/m.
 double box_modes(const Point& size, int dims, double k) {
-    const auto most = [&](double length) { return std::floor(2 * length * k); };
+    const auto most = [&](double length) { return static_cast<std::int64_t>(2 * length * k); };
     double count = -1;
-    for (double x = 0; x <= most(size.x); ++x)
-        for (double y = 0; y <= (dims == 2 ? 0 : most(size.y)); ++y) {
-            const double kx = x / (2 * size.x), ky = dims == 2 ? 0 : y / (2 * size.y);
+    for (std::int64_t x = 0; x <= most(size.x); ++x)
+        for (std::int64_t y = 0; y <= (dims == 2 ? 0 : most(size.y)); ++y) {
+            const double kx = static_cast<double>(x) / (2 * size.x);
+            const double ky = dims == 2 ? 0 : static_cast<double>(y) / (2 * size.y);
             const double left = k * k - kx * kx - ky * ky;
             if (left >= 0) count += 1 + std::floor(2 * size.z * std::sqrt(left));
         }

@@ -71,9 +71,8 @@ std::string why_not(const PlanOutline& plan, std::string& yes) {
         return "impulses at different times fill all that the steps carry";
     const double with = std::abs(worst_speed_error(plan, true));
     const double without = std::abs(worst_speed_error(plan, false));
-    const std::string gain =
-        fmt::format("at {:.4g} Hz waves keep their speed to {:.2g} % with it and to {:.2g} % without",
-                    plan.report.dispersion.frequency_hz, 100 * with, 100 * without);
+    std::string gain = fmt::format("at {:.4g} Hz waves keep their speed to {:.2g} % with it and to {:.2g} % without",
+                                   plan.report.dispersion.frequency_hz, 100 * with, 100 * without);
     if (with >= without) return gain;
     yes = gain;
     return "";

@@ -141,7 +141,7 @@ void find_aliased_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     const PlanOutline& plan = draft.plan;
     const double limit = carried_frequency(plan);
     std::string advice = "use a finer grid or a lower signal, or write aliased: true in the source";
-    for (const std::string& doubt : unit_doubts(plan.scene)) advice = doubt + "; else " + advice;
+    for (const std::string& doubt : unit_doubts(plan.scene)) advice.insert(0, doubt + "; else ");
     for (std::size_t i = 0; i < plan.scene.sources.size(); ++i) {
         const SourceRequest& source = plan.scene.sources[i];
         // An impulse is one sample, which any grid has; it is warned of.

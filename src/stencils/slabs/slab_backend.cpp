@@ -21,7 +21,7 @@ void copy_planes(const std::vector<FieldPlanes>& from, std::int64_t first, Stenc
 
 }  // namespace
 
-SlabBackend::SlabBackend(const Problem& problem, std::vector<Slab> slabs, const BackendEntry& row,
+SlabBackend::SlabBackend(const Problem& problem, const std::vector<Slab>& slabs, const BackendEntry& row,
                          const BackendOptions& options)
     : extent_(common_part(problem).extent), receivers_(common_part(problem).receivers.size()) {
     for (const Slab& slab : slabs)
@@ -104,7 +104,7 @@ FieldHealth SlabBackend::health() const {
 std::vector<StateArray> SlabBackend::state() {
     std::vector<SlabState> states;
     for (const Part& part : parts_) states.push_back({part.slab, part.backend->state()});
-    return joined_state(std::move(states), extent_.nz);
+    return joined_state(states, extent_.nz);
 }
 
 void SlabBackend::resume() {

@@ -17,7 +17,7 @@ class SlabBackend final : public StencilBackend {
   public:
     /// Opens a backend for each slab. `row`: of the registry. Throws std::invalid_argument where it cannot be one of
     /// several.
-    SlabBackend(const Problem& problem, std::vector<Slab> slabs, const BackendEntry& row,
+    SlabBackend(const Problem& problem, const std::vector<Slab>& slabs, const BackendEntry& row,
                 const BackendOptions& options);
 
     void advance(std::int64_t steps) override;

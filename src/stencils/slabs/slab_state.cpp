@@ -158,7 +158,7 @@ StateArray of_slab(const Piece& piece, std::size_t number) {
 
 }  // namespace
 
-std::vector<StateArray> joined_state(std::vector<SlabState> slabs, std::int64_t nz) {
+std::vector<StateArray> joined_state(const std::vector<SlabState>& slabs, std::int64_t nz) {
     std::vector<std::string> names;
     for (const SlabState& state : slabs)
         for (const StateArray& array : state.arrays)
