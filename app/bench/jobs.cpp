@@ -102,6 +102,7 @@ BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& ma
 }
 
 BenchJobs only(BenchJobs made, const std::vector<std::string>& stencils, const std::string& tiles) {
+    if (made.jobs.empty()) return made;  // left_out says why
     const bool some_tiles = !tiles.empty() && tiles != "auto" && tiles != "all";
     const auto wanted = [=](const BenchJob& job) {
         return (stencils.empty() || std::ranges::count(stencils, job.shape.stencil.name) > 0) &&

@@ -51,7 +51,7 @@ class LeftOut {
 BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& machine);
 
 /// Of the jobs of a suite those of these stencils and tiles; empty: of all. `tiles` as a list with commas. Throws
-/// UsageError for what no job has.
+/// UsageError for what no job has, unless there are none.
 BenchJobs only(BenchJobs made, const std::vector<std::string>& stencils, const std::string& tiles);
 
 /// The backends that `text` names: `cpu`, a list with commas, `all`, or `auto` (every GPU backend where the machine has

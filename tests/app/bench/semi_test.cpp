@@ -117,6 +117,8 @@ TEST(BenchSemi, KeepsTheStencilsAndBlocksThatWereAskedFor) {
     for (const BenchJob& job : again) EXPECT_EQ(job.shape.stencil.name, "k73+layers");
 
     EXPECT_THROW(only(jobs_on("semi.b", Extent{64, 72, 80}), {}, "7x7"), UsageError);
+    const BenchJobs nothing{{}, {"semi.b: no memory"}};  // where nothing can run, the reason stays
+    EXPECT_EQ(only(nothing, {}, "").left_out, nothing.left_out);
 }
 
 StepTiming row_of(const BenchJobs& made, const char* tile, bool tti, bool layers, double ctpn_s, std::int64_t steps) {
