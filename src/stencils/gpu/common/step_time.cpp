@@ -7,23 +7,14 @@
 
 namespace wavesim {
 
-namespace {
-
-constexpr double fitted_multiprocessors = 132;
-
-/// How much faster than the memory the L2 cache is where both levels stay in it; from the same steps.
-constexpr double cache_speed = 1.3;
-
-}  // namespace
-
 bool looked_up(const SpeedShape& speed) {
     return speed.varies && (speed.storage == MediumStorage::index8 || speed.storage == MediumStorage::index16);
 }
 
 double seconds_per_node(const StencilProblem& problem, const Gpu& gpu, double bytes, double ps, double launches_s) {
-    const double rate = gpu.triad.of(problem.precision) * (stays_in_cache(problem) ? cache_speed : 1);
+    const double rate = gpu.triad.of(problem.precision) * (stays_in_cache(problem) ? fitted_card.cache_speed : 1);
     if (rate <= 0) return 0;
-    return bytes / rate + 1e-12 * ps * fitted_multiprocessors / std::max(1, gpu.multiprocessors) +
+    return bytes / rate + 1e-12 * ps * fitted_card.multiprocessors / std::max(1, gpu.multiprocessors) +
            launches_s / static_cast<double>(problem.extent.nodes());
 }
 

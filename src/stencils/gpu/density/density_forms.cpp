@@ -4,7 +4,7 @@
 #include <span>
 
 #include "stencils/gpu/density/density_forms.hpp"
-#include "stencils/gpu/single/thread_cost.hpp"
+#include "stencils/gpu/density/density_times.hpp"
 
 namespace wavesim {
 
@@ -86,11 +86,6 @@ double loaded_values(const KernelTile& tile, Precision precision, const Stencil&
     return rim + 2;
 }
 
-/// Fitted to half orders 1 to 5 on 512^3 nodes in float and 1 to 4 in double.
-double thread_ps(const Stencil& stencil, Precision precision) {
-    return ThreadCost{.constant = 0.4, .reach = -0.05, .reach2 = 0.067, .in_double = 3.5}.ps(stencil, precision);
-}
-
 }  // namespace
 
 const KernelForm forms::density_sweep{
@@ -106,7 +101,7 @@ const KernelForm forms::density_sweep{
     .threads = threads,
     .shared_bytes = shared_bytes,
     .loaded_values = loaded_values,
-    .thread_ps = thread_ps,
+    .thread_ps = [](const Stencil& s, Precision p) { return thread_ps(density_times, "stream25.density", s, p); },
     .registers = {},
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Media whose density varies: a node per thread.
 #include "stencils/gpu/density/density_forms.hpp"
-#include "stencils/gpu/single/thread_cost.hpp"
+#include "stencils/gpu/density/density_times.hpp"
 
 namespace wavesim {
 
@@ -20,8 +20,7 @@ const KernelForm forms::density{
     .threads = [](const KernelTile& tile, Precision) { return tile.x * tile.y * tile.z; },
     .shared_bytes = [](const KernelTile&, Precision, const Stencil&) { return 0; },
     .loaded_values = [](const KernelTile&, Precision, const Stencil&) { return 0.0; },
-    .thread_ps = [](const Stencil& stencil,
-                    Precision precision) { return ThreadCost{.constant = 8.3, .point = 0.45}.ps(stencil, precision); },
+    .thread_ps = [](const Stencil& s, Precision p) { return thread_ps(density_times, "texture.density", s, p); },
     .registers = {},
 };
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "stencils/gpu/per_node/per_node_forms.hpp"
-#include "stencils/gpu/single/thread_cost.hpp"
+#include "stencils/gpu/per_node/per_node_times.hpp"
 #include "stencils/gpu/single/tile_rim.hpp"
 
 namespace wavesim {
@@ -97,22 +97,6 @@ double point_values(const KernelTile&, Precision, const Stencil& stencil) {
     return static_cast<double>(point_count(stencil)) + 1;
 }
 
-double register_ps(const Stencil& stencil, Precision precision) {
-    return ThreadCost{.constant = 0.4, .point = 0.0536, .reach = 1.26, .in_double = 0.7}.ps(stencil, precision);
-}
-double hybrid_ps(const Stencil& stencil, Precision precision) {
-    return ThreadCost{.constant = 2.22, .point = 0.0102, .reach = 0.647, .reach2 = 0.0416, .in_double = 0.97}.ps(
-        stencil, precision);
-}
-double shared_ps(const Stencil& stencil, Precision precision) {
-    return ThreadCost{.constant = 2.78, .point = 0.0558, .point_reach = 0.0168, .in_double = 0.92}.ps(stencil,
-                                                                                                      precision);
-}
-double global_ps(const Stencil& stencil, Precision precision) {
-    return ThreadCost{.constant = 7.51, .reach2 = -1.33, .point_reach = 0.322, .in_double = 1.3, .uncached_point = 1.33}
-        .ps(stencil, precision);
-}
-
 constexpr SpeedShape varies{true, MediumStorage::float32};
 
 constexpr ExpectedRegisters register_registers[] = {
@@ -163,7 +147,7 @@ const KernelForm forms::stream_register{
     .threads = threads,
     .shared_bytes = no_shared_bytes,
     .loaded_values = plane_values,
-    .thread_ps = register_ps,
+    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("stream25.register", s, p); },
     .registers = register_registers,
 };
 
@@ -179,7 +163,7 @@ const KernelForm forms::stream_hybrid{
     .threads = threads,
     .shared_bytes = hybrid_shared_bytes,
     .loaded_values = rim_values,
-    .thread_ps = hybrid_ps,
+    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("stream25.hybrid", s, p); },
     .registers = hybrid_registers,
 };
 
@@ -196,7 +180,7 @@ const KernelForm forms::stream_shared{
     .threads = threads,
     .shared_bytes = all_shared_bytes,
     .loaded_values = rim_values,
-    .thread_ps = shared_ps,
+    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("stream25.shared", s, p); },
     .registers = shared_registers,
 };
 
@@ -213,7 +197,7 @@ const KernelForm forms::stream_global{
     .threads = threads,
     .shared_bytes = no_shared_bytes,
     .loaded_values = point_values,
-    .thread_ps = global_ps,
+    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("stream25.global", s, p); },
     .registers = global_registers,
 };
 

@@ -4,7 +4,7 @@
 
 #include "stencils/gpu/common/arguments.cuh"
 #include "stencils/gpu/per_node/per_node_forms.hpp"
-#include "stencils/gpu/single/thread_cost.hpp"
+#include "stencils/gpu/per_node/per_node_times.hpp"
 
 namespace wavesim {
 
@@ -96,25 +96,6 @@ double column_values(const KernelTile& tile, Precision, const Stencil& stencil) 
     return static_cast<double>(places.size()) / tile.rows + 1;
 }
 
-double unrolled_ps(const Stencil& stencil, Precision precision) {
-    const double share = stencil.dims == 2 ? 0.72 : 1;
-    return share * ThreadCost{.constant = 0.38, .reach2 = -0.238, .point_reach = 0.0796, .uncached_point = 1.66}.ps(
-                       stencil, precision);
-}
-/// Its loop takes four shells at a time.
-double leggy_ps(const Stencil& stencil, Precision precision) {
-    ThreadCost cost{.constant = 4.56, .reach = 2.2, .reach2 = 0.07, .in_double = 1.3};
-    if (radius(stencil) % 4 != 0) cost.constant += 3.05;
-    return cost.ps(stencil, precision);
-}
-double loop_ps(const Stencil& stencil, Precision precision) {
-    return ThreadCost{.constant = 3.31, .point = 0.546, .reach2 = 0.045, .in_double = 1.05}.ps(stencil, precision);
-}
-/// In double taken to be like the other list.
-double factored_ps(const Stencil& stencil, Precision precision) {
-    return ThreadCost{.constant = 3.19, .point = 0.606, .in_double = 1.05}.ps(stencil, precision);
-}
-
 constexpr SpeedShape varies{true, MediumStorage::float32};
 constexpr SpeedShape in_int16{true, MediumStorage::int16};
 
@@ -167,7 +148,7 @@ const KernelForm forms::texture_unrolled{
     .threads = threads,
     .shared_bytes = no_shared_bytes,
     .loaded_values = column_values,
-    .thread_ps = unrolled_ps,
+    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("texture.unrolled", s, p); },
     .registers = unrolled_registers,
 };
 
@@ -184,7 +165,7 @@ const KernelForm forms::texture_leggy{
     .threads = threads,
     .shared_bytes = no_shared_bytes,
     .loaded_values = point_values,
-    .thread_ps = leggy_ps,
+    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("texture.leggy", s, p); },
     .registers = leggy_registers,
 };
 
@@ -200,7 +181,7 @@ const KernelForm forms::texture_loop{
     .threads = threads,
     .shared_bytes = list_shared_bytes,
     .loaded_values = point_values,
-    .thread_ps = loop_ps,
+    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("texture.loop", s, p); },
     .registers = loop_registers,
 };
 
@@ -217,7 +198,7 @@ const KernelForm forms::texture_factored{
     .threads = threads,
     .shared_bytes = list_shared_bytes,
     .loaded_values = point_values,
-    .thread_ps = factored_ps,
+    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("texture.factored", s, p); },
     .registers = factored_registers,
 };
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
+#include <span>
+#include <string_view>
+
 #include "stencils/grid/grid.hpp"
 #include "stencils/scheme/stencil.hpp"
 
@@ -17,5 +21,23 @@ struct ThreadCost {
 
     double ps(const Stencil& stencil, Precision precision) const;
 };
+
+/// A tuned row: of a backend, for the stencils that agree in what the row has, on the card of `fitted_card`.
+/// tests/campaigns/fit_step_times.py fits the numbers that a row has.
+struct ThreadRow {
+    std::string_view backend;
+    std::optional<int> dims = {};
+    std::optional<bool> arms = {};  ///< points along the axes alone
+    int least_reach = 0, most_reach = 1000;
+    int reach_times = 1;  ///< whole multiples of it
+    int most_points = 1'000'000;
+    ThreadCost cost;
+
+    bool holds(std::string_view name, const Stencil& stencil) const;
+};
+
+/// Time by the first row that holds [ps]. Throws std::logic_error where none does.
+double thread_ps(std::span<const ThreadRow> rows, std::string_view backend, const Stencil& stencil,
+                 Precision precision);
 
 }  // namespace wavesim

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "stencils/gpu/single/thread_cost.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
+#include "stencils/gpu/sweep/sweep_times.hpp"
 
 namespace wavesim {
 
@@ -111,27 +111,17 @@ double loaded_values(const KernelTile& tile, Precision precision, const Stencil&
     return rim + 1;
 }
 
-/// Tiles of dense stencils with R > 2 and of leggy ones with R > 4 have few rows; beyond 125 points sums take time of
-/// their own, and beyond R = 4 the rims of leggy stencils do.
-double thread_ps(const Stencil& stencil, Precision precision) {
-    const int r = radius(stencil);
-    const bool star = is_star(stencil);
-    const double beyond = std::max(0.0, static_cast<double>(point_count(stencil)) - 125);
-    const double rims = star && r > 4 ? (r - 4) * (r - 4) : 0;
-    ThreadCost cost{.constant = 0.35 + 0.0057 * beyond + 0.115 * rims, .point = 0.002, .in_double = 2.2};
-    if (r > (star ? 4 : 2)) cost.constant += 0.95;
-    return cost.ps(stencil, precision);
+double sweep_ps(const Stencil& stencil, Precision precision) {
+    return thread_ps(sweep_times, "stream25.sweep", stencil, precision);
 }
 
-/// Bulk copies leave the threads less to do, but the registers of long stencils do not suffice for them.
-double bulk_thread_ps(const Stencil& stencil, Precision precision) {
-    return thread_ps(stencil, precision) + (radius(stencil) <= 6 ? -0.05 : 0.2);
+double bulk_sweep_ps(const Stencil& stencil, Precision precision) {
+    return sweep_ps(stencil, precision) + thread_ps(bulk_sweep_times, "semi.tma", stencil, precision);
 }
 
-/// Until the first plane is there: 1.3 us in a room, 4 us below a free surface. Where the speed varies nothing is
-/// gained, since threads copy the factors.
 double bulk_more_s(const ProblemShape& shape) {
-    return 4e-6 + (shape.speed.varies ? 0.1e-12 * static_cast<double>(shape.extent.nodes()) : 0);
+    return bulk_first_plane_s +
+           (shape.speed.varies ? 1e-12 * bulk_factor_ps * static_cast<double>(shape.extent.nodes()) : 0);
 }
 
 constexpr SpeedShape varies{true, MediumStorage::float32};
@@ -184,7 +174,7 @@ const KernelForm forms::sweep{
     .threads = threads,
     .shared_bytes = shared_bytes,
     .loaded_values = loaded_values,
-    .thread_ps = thread_ps,
+    .thread_ps = sweep_ps,
     .registers = registers,
 };
 
@@ -197,7 +187,7 @@ const KernelForm forms::semi_tma = [] {
     form.gallery = true;
     form.capability = 9;
     form.shared_bytes = bulk_bytes;
-    form.thread_ps = bulk_thread_ps;
+    form.thread_ps = bulk_sweep_ps;
     form.registers = bulk_registers;
     form.more_s = bulk_more_s;
     return form;

@@ -8,15 +8,13 @@
 #include "stencils/gpu/single/launch_choice.hpp"
 #include "stencils/gpu/temporal/pass_walls.hpp"
 #include "stencils/gpu/temporal/strip_points.hpp"
+#include "stencils/gpu/temporal/strip_times.hpp"
 
 namespace wavesim {
 
 namespace {
 
 constexpr int schedulers_per_multiprocessor = 4;
-/// What waiting adds to the rows of each round of warps on a scheduler, in warps: one alone hides none of it. Measured
-/// on an H200 with one and with four.
-constexpr double waiting = 5;
 
 /// As many as fit registers, but for 8 bytes in double: of 16 warps where that leaves enough, else of 12. For sm_80 the
 /// compiler needs some more.
@@ -60,7 +58,7 @@ double launch_rows(const StripTiling& tiling, const Gpu& gpu) {
     const int warps = (tiling.warps_of_launch() + schedulers - 1) / schedulers;
     const int at_once = tiling.warps / schedulers_per_multiprocessor;
     const int rounds = (warps + at_once - 1) / at_once;
-    return (tiling.chunk + 2 * tiling.reach()) * (warps + waiting * rounds);
+    return (tiling.chunk + 2 * tiling.reach()) * (warps + strip_waiting * rounds);
 }
 
 StripTiling strip_tiling(const ProblemShape& shape, const Gpu& gpu) {

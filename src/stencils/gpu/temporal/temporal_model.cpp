@@ -2,12 +2,15 @@
 #include "stencils/gpu/temporal/temporal_model.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <stdexcept>
 
 #include "stencils/gpu/common/step_time.hpp"
 #include "stencils/gpu/single/single_model.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/temporal/pass_times.hpp"
 #include "stencils/gpu/temporal/strip_plan.hpp"
+#include "stencils/gpu/temporal/strip_times.hpp"
 #include "stencils/gpu/temporal/temporal_plan.hpp"
 
 namespace wavesim {
@@ -38,19 +41,18 @@ double with_single_steps(const StencilProblem& problem, double pass_s, int steps
     return in_passes * pass_s / (steps * static_cast<double>(problem.extent.nodes())) + (1 - in_passes) * single;
 }
 
-/// What a warp of strips adds to the time of its scheduler by a row and level, measured on an H200: a share for each
-/// neighbour, and what rows cost besides.
+/// Of a row and level.
 double strip_row_seconds(const StencilProblem& problem) {
-    const auto points = static_cast<double>(point_count(problem.stencil));
-    const bool doubles = problem.precision == Precision::float64;
-    const double in_double = doubles ? 1.8 : 1;
-    const double farther = radius(problem.stencil) == 1 ? 1 : doubles ? 2 : 1.12;
-    const double factors = !problem.speed.varies ? 0 : looked_up(problem.speed) ? 20e-9 : 14e-9;
-    return in_double * farther * (2.9e-9 * (points - 1) + 7e-9) + factors;
+    const auto row = std::ranges::find_if(strip_times, [&problem](const StripTime& time) {
+        return time.precision == problem.precision && radius(problem.stencil) <= time.most_reach;
+    });
+    if (row == std::end(strip_times)) throw std::logic_error("no time is known of such strips");
+    const auto neighbours = static_cast<double>(point_count(problem.stencil)) - 1;
+    return row->neighbour_s * neighbours + row->row_s +
+           (!problem.speed.varies      ? strip_factors.one_s
+            : looked_up(problem.speed) ? strip_factors.table_s
+                                       : strip_factors.values_s);
 }
-
-/// The warp that meets a source or a receiver is the last one of a launch.
-constexpr double strip_points_s = 25e-6;
 
 double gpu_strips_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks) {
     const double single = gpu_ctpn(single_steps_in_2d(), problem, machine);

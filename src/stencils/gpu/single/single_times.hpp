@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+namespace wavesim {
+
+/// Tuned numbers that all forms of single steps share, on the card of `fitted_card`.
+struct SingleTimes {
+    double lone_launch_s;    ///< of a bare step in 2D, with nothing between it and the next one
+    double passes_launch_s;  ///< of what follows a bulk step that is launched early
+    double layer_launch_s;   ///< of the layers of an axis
+    /// A sweep walks the planes that a sum reaches before it finishes its first one, one after the other: of a launch,
+    /// for each node that the stencil reaches and for each point.
+    double sweep_launch_s, sweep_reach_s, sweep_point_s;
+    double bytes_per_face;  ///< a wall node costs several scattered accesses of whole sectors (32 bytes), once per face
+    /// Values per layer node and axis: in slabs with sweeps of their own, and in kernels after the bulk step. The
+    /// latter is between 12 after texture.density and 21 after texture.unrolled.
+    double values_in_slabs, values_after_bulk;
+    /// What it takes to turn four codes of a medium whose density varies into floats [ps]; measured with both forms and
+    /// half orders 1 to 4: 2.8 to 6.1.
+    double fluid_code_ps;
+    /// What a thread per node takes more in slabs beside layers, whose boxes are thin and are launched one by one [ps];
+    /// from one measurement of texture.unrolled beside layers of 20 cells.
+    double thread_ps_in_slabs;
+};
+inline constexpr SingleTimes single_times{.lone_launch_s = 1.2e-6,
+                                          .passes_launch_s = 1.5e-6,
+                                          .layer_launch_s = 4e-6,
+                                          .sweep_launch_s = 1e-6,
+                                          .sweep_reach_s = 2.5e-6,
+                                          .sweep_point_s = 0.02e-6,
+                                          .bytes_per_face = 140,
+                                          .values_in_slabs = 7.5,
+                                          .values_after_bulk = 18,
+                                          .fluid_code_ps = 4,
+                                          .thread_ps_in_slabs = 10};
+
+}  // namespace wavesim

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "stencils/grid/grid.hpp"
+
+namespace wavesim {
+
+/// A tuned row of passes in 2D: what a warp of strips adds to the time of its scheduler by a row and level, for each
+/// neighbour and besides, on the card of `fitted_card`.
+struct StripTime {
+    Precision precision;
+    int most_reach;
+    double neighbour_s;
+    double row_s;
+};
+inline constexpr StripTime strip_times[] = {
+    {Precision::float32, 1, 2.9e-9, 7e-9},
+    {Precision::float32, 2, 3.248e-9, 7.84e-9},
+    {Precision::float64, 1, 5.22e-9, 12.6e-9},
+    {Precision::float64, 2, 10.44e-9, 25.2e-9},
+};
+
+/// What factors of the medium add to a row and level: one per node, or looked up in a table.
+struct StripFactors {
+    double one_s;
+    double values_s;
+    double table_s;
+};
+inline constexpr StripFactors strip_factors{.one_s = 0, .values_s = 14e-9, .table_s = 20e-9};
+
+/// The warp that meets a source or a receiver is the last one of a launch.
+inline constexpr double strip_points_s = 25e-6;
+/// What waiting adds to the rows of each round of warps on a scheduler, in warps: one alone hides none of it. Measured
+/// with one and with four.
+inline constexpr double strip_waiting = 5;
+
+}  // namespace wavesim
