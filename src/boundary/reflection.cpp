@@ -157,6 +157,13 @@ WallReflection wall_reflection(const Stencil& stencil, double courant, const Wal
     return reflection_of(stencil, courant, wall_port(law, time, courant, wave.omega_t), position, wave);
 }
 
+PortWave port_wave(const Stencil& stencil, double courant, const WallWave& wave) {
+    const WavesAtWall at = find_waves(stencil, courant, wave);
+    if (at.waves != 1) throw std::domain_error("the scheme has no wave, or several, at this frequency and angle");
+    const double across = std::pow(std::cos(wave.ky / 2) * std::cos(wave.kz / 2), 2), c = std::cos(at.kx / 2);
+    return {4 * c * c * across * at.outgoing, across * (at.g0 + at.g1)};
+}
+
 WallReflection wall_reflection(const Stencil& stencil, double courant, const PortLaw& law, const WallWave& wave) {
     const double across = std::cos(wave.ky / 2) * std::cos(wave.kz / 2);
     const Complex port = law.area * across * across * wall_port(law, courant, wave.omega_t);

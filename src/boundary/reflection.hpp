@@ -40,4 +40,12 @@ WallReflection wall_reflection(const Stencil& stencil, double courant, const Wal
 /// The same of a flat wall of ports at the vertices, which read means across: Y takes cos^2(ky/2) cos^2(kz/2).
 WallReflection wall_reflection(const Stencil& stencil, double courant, const PortLaw& law, const WallWave& wave);
 
+/// What a flat wall of ports needs to know of a wave: R = 1 + echo Y / (1 - loop Y) with Y its port.
+struct PortWave {
+    std::complex<double> echo;
+    std::complex<double> loop;
+};
+/// Throws as wall_reflection() does.
+PortWave port_wave(const Stencil& stencil, double courant, const WallWave& wave);
+
 }  // namespace wavesim

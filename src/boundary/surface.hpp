@@ -1,11 +1,25 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <string>
+#include <vector>
 
 namespace wavesim {
 
 /// Angle of incidence that an absorption coefficient refers to.
 enum class Incidence { random, normal };
+
+/// What a surface takes of sound, at a frequency.
+struct AbsorptionBand {
+    double hz = 0;
+    double absorption = 0;
+    bool operator==(const AbsorptionBand&) const = default;
+};
+
+/// Absorption by frequency, at the middles of bands that ascend.
+struct AbsorptionBands {
+    std::vector<AbsorptionBand> values;
+    Incidence incidence = Incidence::random;
+};
 
 /// How a surface reflects sound, as the scene says.
 struct SurfaceLaw {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <complex>
+#include <functional>
+#include <vector>
+
+#include "boundary/reflection.hpp"
+#include "boundary/surface.hpp"
+#include "stencils/scheme/stencil.hpp"
+
+namespace wavesim {
+
+/// What flat walls of ports take of the scheme's waves: head-on and from directions all over the half space, at given
+/// frequencies. Losses are the group velocity towards the wall times 1 - |R|^2: what modes of large rooms lose.
+class AngleTable {
+  public:
+    /// `omega`: radians per time that sound takes for a cell. Throws std::domain_error where the scheme has no wave or
+    /// several.
+    AngleTable(const Stencil& stencil, double courant, double air_mass, const std::vector<double>& omega);
+
+    /// w = 2i/T tan(omega T/2) of frequency f.
+    std::complex<double> rate(std::size_t f) const { return rates_[f]; }
+    /// Of a wall of that impedance at frequency f, by direction; the first is head-on.
+    std::vector<double> losses(std::size_t f, std::complex<double> impedance) const;
+    /// The same of sound in the air.
+    std::vector<double> exact_losses(std::complex<double> impedance) const;
+    /// How much a direction counts in a fit: by its share of the flux and by its solid angle.
+    double weight(std::size_t direction) const;
+    /// The admittance that a wave head-on meets.
+    std::complex<double> head_on_admittance(std::size_t f, std::complex<double> impedance) const;
+    /// What the wall takes, 0 to 1: an exact wall with such losses would have that absorption.
+    double absorption(std::size_t f, std::complex<double> impedance, Incidence incidence) const;
+
+  private:
+    struct Wave {
+        double speed = 0;  ///< group velocity towards the wall
+        PortWave at_wall;
+    };
+    std::complex<double> coefficient(std::size_t f, std::size_t direction, std::complex<double> impedance) const;
+
+    double air_mass_;
+    std::vector<std::complex<double>> rates_;
+    std::vector<std::vector<Wave>> waves_;  ///< by frequency and direction
+};
+
+/// Random-incidence absorption of a wall of that impedance in the air, and that head-on.
+double random_absorption_of(std::complex<double> impedance);
+double normal_absorption_of(std::complex<double> impedance);
+
+/// Levenberg and Marquardt: the x near `start` with the least sum of squares of residual(x).
+std::vector<double> least_squares(const std::function<std::vector<double>(const std::vector<double>&)>& residual,
+                                  std::vector<double> start, int most_steps);
+
+}  // namespace wavesim

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <complex>
+#include <vector>
+
+#include "boundary/surface.hpp"
+#include "stencils/problem/wall_ports.hpp"
+#include "stencils/scheme/stencil.hpp"
+
+namespace wavesim {
+
+/// Between the middles of bands along the logarithm of the frequency, beyond them as the last one.
+double absorption_at(const AbsorptionBands& bands, double hz);
+
+/// A wall whose absorption depends on frequency, in grid units.
+struct BandFit {
+    std::vector<PortBranch> exact;     ///< a wall in the air with that absorption
+    std::vector<PortBranch> branches;  ///< ports of the scheme that take as much as that wall
+    /// Absorption of ports of the scheme and of the exact wall, per band; as many as there are bands below the highest
+    /// frequency.
+    std::vector<double> taken, taken_exactly;
+};
+
+/// Ports of a scheme, D being that of flat walls. `cell_s`: seconds that sound takes for a cell. First come six
+/// branches whose absorption is that of the bands, in the air. Then come as many behind the air of the ports, with
+/// which the scheme's waves lose as much at every angle as waves at that wall, from the lowest band to the highest
+/// frequency. Throws std::domain_error where the scheme has no wave or several.
+BandFit fit_bands(const Stencil& stencil, double courant, double air_mass, const AbsorptionBands& bands, double cell_s,
+                  double highest_hz);
+
+/// Z of branches side by side at w = 2/T (z - 1)/(z + 1).
+std::complex<double> impedance_of(const std::vector<PortBranch>& branches, std::complex<double> w);
+
+}  // namespace wavesim
