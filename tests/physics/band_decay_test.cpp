@@ -36,7 +36,8 @@ std::vector<std::array<int, 3>> some_modes(const std::array<double, 3>& length, 
     constexpr std::size_t most = 80;
     std::vector<std::array<int, 3>> all = modes_between(length, high / 2, high);
     std::mt19937 random(7);
-    for (std::size_t i = 0; i < std::min(most, all.size()); ++i) std::swap(all[i], all[i + random() % (all.size() - i)]);
+    for (std::size_t i = 0; i < std::min(most, all.size()); ++i)
+        std::swap(all[i], all[i + random() % (all.size() - i)]);
     all.resize(std::min(most, all.size()));
     return all;
 }
@@ -84,7 +85,8 @@ TEST(BandDecays, OfRoomsOfOneMaterial) {
     for (const std::string name : {"leggy-4", "compact-27-iwb", "compact-57-fine"})
         for (const AbsorptionBands& all : {carpet, plaster, panel})
             for (const double error : decay_errors(name, {all, all, all}))
-                EXPECT_LE(std::abs(error), name == "leggy-4" ? 0.006 : 0.005) << name << ' ' << all.values[0].absorption;
+                EXPECT_LE(std::abs(error), name == "leggy-4" ? 0.006 : 0.005)
+                    << name << ' ' << all.values[0].absorption;
 }
 
 /// Modes along the carpet last longest at 4 kHz, and wave speeds along axes count there: leggy-4 errs by 1.8 %.

@@ -94,8 +94,7 @@ class FlatBox {
         sum[0] = -4.0 * rise * rise / (courant_ * courant_);
         for (const Point& p : points_) {
             const double step = p.at[static_cast<std::size_t>(d)];
-            const Complex phase =
-                k[e] * p.at[static_cast<std::size_t>(e)] + k[f] * p.at[static_cast<std::size_t>(f)];
+            const Complex phase = k[e] * p.at[static_cast<std::size_t>(e)] + k[f] * p.at[static_cast<std::size_t>(f)];
             const Complex sine = std::sin(phase / 2.0);
             sum[0] -= 2 * p.weight * sine * sine;
             if (step > 0) row[static_cast<std::size_t>(step)] += p.weight * std::cos(phase);
