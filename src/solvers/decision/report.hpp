@@ -33,6 +33,7 @@ struct GeometryReport {
         std::string file;
         std::int64_t triangles = 0;
         std::int64_t duplicate = 0, degenerate = 0, flipped = 0;
+        bool slopes = false;
         std::int64_t sheet_cells = 0;
         std::vector<std::string> sheet_parts{};  ///< without thickness, or thinner than a cell
         std::vector<std::string> lost_parts{};   ///< that no line of nodes meets

@@ -12,6 +12,8 @@ namespace {
 
 /// Of a face that no air touches: it counts only where a cell has no others.
 constexpr double hidden_weight = 1e-9;
+/// Share of a normal from which on a surface is a slope: one cell in a thousand.
+constexpr double least_slope = 1e-3;
 
 std::array<std::int64_t, 3> strides(const Extent& e) { return {1, e.nx, e.nx * e.ny}; }
 
@@ -55,6 +57,7 @@ MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces
     find_sheets(cuts, pieces, *walls.mesh);
     collect_runs(pieces, extent_);
     show_surfaces(cuts, *walls.mesh, spacing_m);
+    measure(*walls.mesh, spacing_m);
     making_bytes_ += cuts.bytes() + bytes();
 }
 
@@ -96,12 +99,20 @@ void MeshRoom::collect_runs(const RowPieces& pieces, const Extent& extent) {
     }
 }
 
-void MeshRoom::add_area(std::uint8_t surface, double m2) {
-    const auto found = std::ranges::find(areas_, surface, &TrueArea::surface);
-    if (found == areas_.end())
-        areas_.push_back({surface, m2});
-    else
-        found->m2 += m2;
+/// True areas of surfaces, and the air between faces and triangles: half with the area of the faces, half with the true
+/// one, which is right to second order.
+void MeshRoom::measure(const TriangleMesh& mesh, double spacing_m) {
+    const std::vector<double> factors = true_area_factors(mesh, seen_, spacing_m);
+    missing_m3_ = static_cast<double>(sheet_cells_) * spacing_m * spacing_m * spacing_m;
+    for (std::size_t i = 0; i < seen_.size(); ++i) {
+        if (seen_[i].m2 == 0) continue;
+        const std::uint8_t shown = surface(mesh, static_cast<std::uint32_t>(i));
+        auto found = std::ranges::find(areas_, shown, &TrueArea::surface);
+        if (found == areas_.end()) found = areas_.insert(found, {shown, 0});
+        found->m2 += factors[i] * seen_[i].m2;
+        missing_m3_ += 0.5 * (1 + factors[i]) * seen_[i].m3;
+    }
+    seen_ = {};
 }
 
 /// Each face between a solid cell and air shows the surface of the triangle that it stands for. It counts as much of
@@ -109,6 +120,7 @@ void MeshRoom::add_area(std::uint8_t surface, double m2) {
 void MeshRoom::show_surfaces(const EdgeCuts& cuts, const TriangleMesh& mesh, double spacing_m) {
     const auto stride = strides(extent_);
     const double face = spacing_m * spacing_m;
+    seen_.resize(mesh.triangles.size());
     std::vector<Vote> votes;
     for_each_edge(cuts, [&](int axis, std::span<const EdgeCut> edge) {
         const auto a = static_cast<std::size_t>(axis);
@@ -118,15 +130,19 @@ void MeshRoom::show_surfaces(const EdgeCuts& cuts, const TriangleMesh& mesh, dou
             const double share = facing(mesh, cut.triangle, axis);
             votes.push_back({node, cut.triangle, side, seen ? share : hidden_weight * share});
             if (!seen) return;
-            add_area(surface(mesh, cut.triangle), face * share);
-            const double away = std::abs(static_cast<double>(cut.at) + EdgeCuts::shift[a] - 0.5);
-            shift_m_ = std::max(shift_m_, away * share * spacing_m);
+            const double beyond = (static_cast<double>(cut.at) + EdgeCuts::shift[a] - 0.5) * share * spacing_m;
+            shift_m_ = std::max(shift_m_, std::abs(beyond));
+            has_slopes_ = has_slopes_ || (share > least_slope && share < 1 - least_slope);
+            seen_[cut.triangle].m2 += face * share;
+            if (!std::ranges::binary_search(sheets_, node))
+                seen_[cut.triangle].m3 += face * share * (is_max(side) ? beyond : -beyond);
         };
         if (low_solid) vote(low, seen_last(edge, edge.back().at), all_sides[2 * a], !high_solid);
         if (high_solid) vote(high, seen_last(edge, edge.front().at), all_sides[2 * a + 1], !low_solid);
     });
     if (shift_m_ < 1e-6 * spacing_m) shift_m_ = 0;
-    making_bytes_ = static_cast<std::int64_t>(votes.capacity() * sizeof(Vote));
+    making_bytes_ = static_cast<std::int64_t>(votes.capacity() * sizeof(Vote) + seen_.size() * sizeof(SeenTriangle)) +
+                    true_area_bytes(mesh);
     std::ranges::sort(votes, {}, [](const Vote& v) { return std::tuple{v.node, v.side, v.triangle}; });
     for (std::size_t i = 0; i < votes.size();) {
         std::size_t end = i + 1;
@@ -165,7 +181,7 @@ void MeshRoom::show_votes(std::span<const Vote> votes, const EdgeCuts& cuts, con
             if (up ? at[a] + 1 >= extent_.along(axis) : at[a] == 0) continue;
             const std::int64_t other = up ? node + stride[a] : node - stride[a];
             if (is_solid(other) || !cuts.of(axis, std::min(node, other)).empty()) continue;
-            add_area(shown, face * facing(mesh, best->triangle, axis));
+            seen_[best->triangle].m2 += face * facing(mesh, best->triangle, axis);
         }
 }
 

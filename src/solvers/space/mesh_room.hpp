@@ -8,6 +8,7 @@
 #include "boundary/voxels.hpp"
 #include "solvers/scene/triangle_mesh.hpp"
 #include "solvers/space/edge_cuts.hpp"
+#include "solvers/space/mesh_measure.hpp"
 #include "solvers/space/row_pieces.hpp"
 
 namespace wavesim {
@@ -30,6 +31,11 @@ class MeshRoom {
         double m2;
     };
     const std::vector<TrueArea>& true_areas() const { return areas_; }
+    /// Air of the mesh that is solid on the grid, less air of the grid that is solid in the mesh: m3, to second order
+    /// in the cells that surfaces are moved by. Surfaces without thickness take nothing.
+    double missing_m3() const { return missing_m3_; }
+    /// Whether some of what air touches is neither along nor across an axis.
+    bool has_slopes() const { return has_slopes_; }
     /// Largest distance across a triangle between it and the face that stands for it, m.
     double shift_m() const { return shift_m_; }
     /// Cells of surfaces without thickness, or of parts thinner than a cell, and the names of the parts.
@@ -62,7 +68,7 @@ class MeshRoom {
     std::uint8_t surface(const TriangleMesh& mesh, std::uint32_t triangle) const {
         return surface_of_[mesh.triangles[triangle].material];
     }
-    void add_area(std::uint8_t surface, double m2);
+    void measure(const TriangleMesh& mesh, double spacing_m);
 
     Extent extent_;
     std::vector<std::uint8_t> surface_of_;  ///< per material
@@ -72,7 +78,9 @@ class MeshRoom {
     std::vector<VoxelRoom::Face> faces_;    ///< those of them that show another surface
     std::uint8_t hidden_ = 0;               ///< surface of the others, which no air touches
     std::vector<TrueArea> areas_;
-    double shift_m_ = 0;
+    std::vector<SeenTriangle> seen_;  ///< while it is made
+    double shift_m_ = 0, missing_m3_ = 0;
+    bool has_slopes_ = false;
     std::int64_t sheet_cells_ = 0, making_bytes_ = 0;
     std::vector<std::string> sheet_parts_, lost_parts_;
 };

@@ -67,13 +67,14 @@ void measure_mesh(const Scene& scene, const GridChoice& grid, const SurfaceTable
     const MeshWalls& walls = *scene.geometry;
     const double edge = grid.spacing_m, face = edge * edge;
     const Counted counted = count_on_grid(scene, grid, surfaces);
-    report.volume_m3 = report.volume_asked_m3 = static_cast<double>(counted.air) * face * edge;
+    report.volume_m3 = static_cast<double>(counted.air) * face * edge;
+    report.volume_asked_m3 = report.volume_m3 + grid.mesh->missing_m3();
     report.solid_shift_m = std::max(report.solid_shift_m, grid.mesh->shift_m());
     std::vector<double> asked(counted.faces.size(), -1.0);
     for (const std::size_t surface : surfaces.of_mesh) asked[surface] = 0;
     for (const MeshRoom::TrueArea& area : grid.mesh->true_areas()) asked[area.surface] = area.m2;
     AirPart part;
-    part.volume = report.volume_m3;
+    part.volume = report.volume_asked_m3;
     for (std::size_t s = 0; s < counted.faces.size(); ++s) {
         if (s < 6 && scene.boundaries.kind[s] != SideKind::wall) continue;
         const auto& faces = counted.faces[s];
@@ -93,12 +94,13 @@ void measure_mesh(const Scene& scene, const GridChoice& grid, const SurfaceTable
                    .duplicate = mesh.duplicate,
                    .degenerate = mesh.degenerate,
                    .flipped = mesh.flipped,
+                   .slopes = grid.mesh->has_slopes(),
                    .sheet_cells = grid.mesh->sheet_cells(),
                    .sheet_parts = grid.mesh->sheet_parts(),
                    .lost_parts = grid.mesh->lost_parts()};
 }
 
-std::vector<std::string> mesh_warnings(const Scene& scene, const GeometryReport& report) {
+std::vector<std::string> mesh_warnings(const GeometryReport& report) {
     if (!report.mesh) return {};
     std::vector<std::string> warnings;
     if (!report.mesh->lost_parts.empty())
@@ -108,10 +110,7 @@ std::vector<std::string> mesh_warnings(const Scene& scene, const GeometryReport&
         warnings.push_back(
             fmt::format("surfaces without thickness, or thinner than a cell, are one cell thick on the grid: {}",
                         listed(report.mesh->sheet_parts)));
-    const bool slanted = std::ranges::any_of(report.areas, [](const GeometryReport::Area& area) {
-        return std::abs(area.m2 - area.asked_m2) > 1e-3 * area.asked_m2;
-    });
-    if (slanted && scene.geometry)
+    if (report.mesh->slopes)
         warnings.push_back(
             fmt::format("slopes of '{}' are stairs of whole cells, which no finer grid makes smooth: "
                         "their areas, and what they absorb, stay too large",

@@ -14,6 +14,6 @@ void measure_mesh(const Scene& scene, const GridChoice& grid, const SurfaceTable
                   const std::vector<double>& admittance, GeometryReport& report);
 
 /// What is doubtful about a mesh on its grid, one sentence each.
-std::vector<std::string> mesh_warnings(const Scene& scene, const GeometryReport& report);
+std::vector<std::string> mesh_warnings(const GeometryReport& report);
 
 }  // namespace wavesim

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/space/mesh_measure.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <tuple>
+
+namespace wavesim {
+
+namespace {
+
+using PlaneKey = std::tuple<std::uint32_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+using EdgeKey = std::array<std::int64_t, 6>;
+
+std::int64_t rounded(double value) { return std::llround(value); }
+
+/// Material, normal and distance from the origin, whichever way round the triangle is.
+PlaneKey plane_of(const TriangleMesh& mesh, const TriangleMesh::Triangle& triangle, double spacing_m) {
+    constexpr double direction = 1e4, places = 1e2;  // per unit and per cell
+    const Point n = mesh.normal(triangle);
+    const double length = std::hypot(n.x, n.y, n.z);
+    const Point& p = mesh.corners[triangle.corner[0]];
+    std::array<std::int64_t, 4> key{rounded(direction * n.x / length), rounded(direction * n.y / length),
+                                    rounded(direction * n.z / length),
+                                    rounded(places * (n.x * p.x + n.y * p.y + n.z * p.z) / (length * spacing_m))};
+    const auto first = key[0] != 0 ? key[0] : key[1] != 0 ? key[1] : key[2];
+    if (first < 0)
+        for (std::int64_t& part : key) part = -part;
+    return {triangle.material, key[0], key[1], key[2], key[3]};
+}
+
+struct Placed {
+    PlaneKey plane;
+    std::size_t triangle;
+};
+
+/// Length of the edges that one triangle of a plane alone has, m.
+double rim_of(const TriangleMesh& mesh, std::span<const Placed> plane, double unit_m) {
+    std::vector<EdgeKey> edges;
+    for (const Placed& one : plane)
+        for (std::size_t c = 0; c < 3; ++c) {
+            const auto place = [&](std::size_t corner) {
+                const Point& p = mesh.corners[mesh.triangles[one.triangle].corner[corner % 3]];
+                return std::array{rounded(p.x / unit_m), rounded(p.y / unit_m), rounded(p.z / unit_m)};
+            };
+            const std::array from = place(c), to = place(c + 1);
+            const auto& [low, high] = std::minmax(from, to);
+            edges.push_back({low[0], low[1], low[2], high[0], high[1], high[2]});
+        }
+    std::ranges::sort(edges);
+    double length = 0;
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        const EdgeKey& e = edges[i];
+        if ((i > 0 && edges[i - 1] == e) || (i + 1 < edges.size() && edges[i + 1] == e)) continue;
+        length += std::hypot(static_cast<double>(e[3] - e[0]), static_cast<double>(e[4] - e[1]),
+                             static_cast<double>(e[5] - e[2]));
+    }
+    return length * unit_m;
+}
+
+/// Of the triangles of one plane.
+double factor_of(const TriangleMesh& mesh, std::span<const Placed> plane, const std::vector<SeenTriangle>& seen,
+                 double spacing_m) {
+    constexpr double least_faces = 16;
+    double area = 0, faces = 0;
+    for (const Placed& one : plane) {
+        const Point n = mesh.normal(mesh.triangles[one.triangle]);
+        area += 0.5 * std::hypot(n.x, n.y, n.z);
+        faces += seen[one.triangle].m2;
+    }
+    if (faces == 0 || area < least_faces * spacing_m * spacing_m) return 1;
+    const double rim = 0.5 * spacing_m * rim_of(mesh, plane, 1e-3 * spacing_m);  // faces there are seen or not
+    if (area < rim) return 1;
+    for (const double sides : {1.0, 2.0})
+        if (std::abs(sides * area - faces) <= sides * rim) return sides * area / faces;
+    return 1;
+}
+
+}  // namespace
+
+std::vector<double> true_area_factors(const TriangleMesh& mesh, const std::vector<SeenTriangle>& seen,
+                                      double spacing_m) {
+    std::vector<Placed> placed;
+    placed.reserve(mesh.triangles.size());
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i)
+        placed.push_back({plane_of(mesh, mesh.triangles[i], spacing_m), i});
+    std::ranges::sort(placed, {}, &Placed::plane);
+    std::vector<double> factors(mesh.triangles.size(), 1.0);
+    for (std::size_t i = 0; i < placed.size();) {
+        std::size_t end = i + 1;
+        while (end < placed.size() && placed[end].plane == placed[i].plane) ++end;
+        const std::span<const Placed> plane(placed.data() + i, end - i);
+        const double factor = factor_of(mesh, plane, seen, spacing_m);
+        for (const Placed& one : plane) factors[one.triangle] = factor;
+        i = end;
+    }
+    return factors;
+}
+
+std::int64_t true_area_bytes(const TriangleMesh& mesh) {
+    return static_cast<std::int64_t>(mesh.triangles.size() * (sizeof(Placed) + sizeof(double)));
+}
+
+}  // namespace wavesim
