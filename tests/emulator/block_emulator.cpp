@@ -8,7 +8,6 @@ namespace wavesim::emulator {
 
 namespace {
 
-constexpr std::size_t stack_bytes = 64 * 1024;
 constexpr std::ptrdiff_t warp = 32;
 constexpr int rounds_of_rest = 100;
 constexpr int most_idle_rounds = 64;  ///< in which threads may look at words that others published before
@@ -23,6 +22,10 @@ struct Active {
 };
 
 }  // namespace
+
+BlockEmulator* BlockEmulator::of_thread() {
+    return active != nullptr && active->running_ != nullptr ? active : nullptr;
+}
 
 BlockEmulator& BlockEmulator::current() {
     if (active == nullptr) throw Violation("a primitive ran outside a launch");
@@ -112,12 +115,16 @@ void BlockEmulator::run(const std::function<void()>& body) {
         std::memset(block.shared, 0xff, shared_bytes_);
         block.barriers = 0;
         block.last_read.assign(shared_bytes_ / 4, -1);
+        block.loads.clear();
+        block.loads_of.assign(shared_bytes_ / 4, {});
         block.arrivals.clear();
     }
     std::vector<Fibre*> order;
     for (Fibre& fibre : fibres_) {
         fibre.state = State::ready;
         fibre.exchanges = 0;
+        fibre.gates = 0;
+        fibre.value.clear();
         fibre.open.clear();
         fibre.groups.clear();
         getcontext(&fibre.context);
@@ -283,18 +290,20 @@ void BlockEmulator::check_observe(const void* address, int bytes) {
 void BlockEmulator::start_copy(void* to, const void* from, int bytes) {
     check(to, bytes);
     check_read(from, bytes);
-    expect_refill(to, bytes);
+    expect_refill(to, bytes, Copies::of_thread);
     running_->open.push_back({to, from, bytes});
 }
 
 /// The old content of a place is gone, the new one not there yet.
-void BlockEmulator::expect_refill(void* to, int bytes) {
+void BlockEmulator::expect_refill(void* to, int bytes, Copies by) {
     if (int* const fewest = faults_.barriers_before_refill; fewest != nullptr) {
         const auto [first, last] = words(to, bytes);
         for (std::size_t word = first; word < last; ++word)
             if (const int read = running_->block->last_read[word]; read >= 0)
                 *fewest = std::min(*fewest, running_->block->barriers - read);
     }
+    const auto [begin, end] = words(to, bytes);
+    for (std::size_t word = begin; word < end; ++word) find_overtaken(*running_->block, word, by);
     std::memset(to, 0xff, static_cast<std::size_t>(bytes));
 }
 
@@ -328,7 +337,7 @@ void BlockEmulator::start_bulk_copy(void* to, const void* from, int bytes, const
     if (!aligned(to) || !aligned(from) || bytes % 16 != 0 || bytes <= 0) throw Violation("a misaligned bulk copy");
     if (lies_outside(to, bytes) || !lies_outside(from, bytes))
         throw Violation("a bulk copy that does not go from global to shared memory");
-    expect_refill(to, bytes);
+    expect_refill(to, bytes, Copies::bulk);
     Arrivals& at = arrivals_at(arrival);
     at.copies.push_back({to, from, bytes});
     at.started += bytes;

@@ -36,16 +36,22 @@ struct BarrierSite {
 struct PlantedFaults {
     bool no_barriers = false;
     bool no_waits = false;
+    bool late_uses =
+        false;  ///< as if no value were used before the next barrier: a copy that overtakes its load throws
     std::optional<BarrierSite> without{};  ///< this one barrier is dropped
     std::set<BarrierSite>* met = nullptr;  ///< takes every barrier that some thread has come to
-    /// Takes the fewest barriers between a read of shared memory and a copy that fills the place again. There must be
-    /// one; then a copy may still overtake a load whose value nobody has used before that barrier.
+    /// Takes the fewest barriers or gates between a read of shared memory and a copy that fills the place again.
     int* barriers_before_refill = nullptr;
 };
 
 /// Runs the threads of blocks as fibres on the CPU. Threads run in an order drawn from a seed, until the next barrier.
 /// Asynchronous copies arrive only at the wait that covers them. Shared memory starts as NaN. Every access through the
 /// primitives must lie in shared memory or in a registered range of global memory.
+///
+/// A copy may fill a place again two barriers after its last read. One is enough where the value was used before it:
+/// else the copy may overtake the load, and the value is NaN when it is used. A thread's own loads come before the
+/// copies that it starts later, other than bulk copies: both wait in one queue. Only values of a type that tells of its
+/// uses (tracked.hpp) are looked at.
 ///
 /// launch() runs one block after the other, each to its end. launch_together() has all blocks resident at once, as a
 /// cooperative launch has: they may meet at grid-wide barriers and wait for words that other blocks publish. Some rest
@@ -72,6 +78,8 @@ class BlockEmulator {
     void launch_block(int x, int y, int z, int threads, int shared_bytes, const std::function<void()>& body);
 
     static BlockEmulator& current();
+    /// That of the thread that runs; nothing outside launches.
+    static BlockEmulator* of_thread();
     int thread() const { return running_->thread; }
     int threads() const { return threads_; }
     int block(int axis) const { return running_->block->place[axis]; }
@@ -81,6 +89,7 @@ class BlockEmulator {
     void grid_barrier(const std::source_location& where);
     /// What another thread of the same warp gives, once all threads of the warp have come here.
     float exchange(float value, int from_thread);
+    void come_to_gate() { ++running_->gates; }
     /// Until threads of the same block have done something.
     void wait_inside(const std::source_location& where, const std::function<bool()>& done);
     /// Others may run before a word is looked at that another block publishes.
@@ -99,12 +108,27 @@ class BlockEmulator {
     /// Words that blocks wait for: written after all that they tell of, read again and again.
     void check_publish(const void* address, int bytes);
     void check_observe(const void* address, int bytes);
+    /// A number at this address, copied from another one, and its use in arithmetic: whether it is what was read. They
+    /// do nothing outside launches.
+    static void note_value(const void* at);
+    static void note_copy(const void* to, const void* from, int bytes);
+    static bool note_use(const void* at);
+    static bool is_register(const void* at);
 
   private:
+    static constexpr std::size_t stack_bytes = 64 * 1024;
     struct Copy {
         void* to;
         const void* from;
         int bytes;
+    };
+    struct Fibre;
+    /// A value that a thread has read from shared memory.
+    struct Load {
+        Fibre* reader;
+        int read_at;        ///< barriers and gates that the reader had come through
+        bool used = false;  ///< so it has come
+        bool lost = false;  ///< a copy may have been faster
     };
     struct Arrivals {
         int count = 1;              ///< that must come in a turn
@@ -121,6 +145,8 @@ class BlockEmulator {
         unsigned char* shared = nullptr;
         int barriers = 0;              ///< that have opened
         std::vector<int> last_read{};  ///< how many before the last read of each 4 bytes; -1 before any
+        std::vector<Load> loads{};
+        std::vector<std::vector<std::size_t>> loads_of{};  ///< since each 4 bytes were filled
         std::map<const void*, Arrivals> arrivals{};
     };
     enum class State { ready, polling, at_exchange, at_barrier, at_grid_barrier, done };
@@ -132,6 +158,8 @@ class BlockEmulator {
         State state = State::done;
         float given[2] = {0, 0};  ///< to the warp, in turns
         int exchanges = 0;
+        int gates = 0;                   ///< to which it has come
+        std::vector<std::size_t> value;  ///< the load, from 1, whose value each 4 bytes of the stack hold
         std::vector<Copy> open;
         std::vector<std::vector<Copy>> groups;
     };
@@ -150,7 +178,10 @@ class BlockEmulator {
     void stop_at(State state, const std::source_location& where);
     void yield(State state);
     Arrivals& arrivals_at(const void* arrival);
-    void expect_refill(void* to, int bytes);
+    enum class Copies { of_thread, bulk };
+    void expect_refill(void* to, int bytes, Copies by);
+    void find_overtaken(Block& block, std::size_t word, Copies by);
+    std::size_t* value_at(const void* address);
     bool check(const void* address, int bytes) const;
     bool lies_outside(const void* address, int bytes) const;
     std::pair<std::size_t, std::size_t> words(const void* address, int bytes) const;

@@ -132,7 +132,7 @@ struct DensityCase {
             arguments.whole = arguments.tiles;
             arguments.left = arguments.tiles * (blocks(arguments.nz, arguments.chunk) - 1);
             emulator.launch(arguments.whole + 2 * arguments.left, 1, 1, Kernel::threads, Kernel::shared_bytes,
-                            [&] { Kernel::run(arguments); });
+                            [&] { emulator::run_kernel<kernels::DensitySweep, Spec>(arguments); });
         } else {
             using Kernel = kernels::DensityNode<Spec>;
             emulator.launch(blocks(arguments.nx, Spec::tile_x), blocks(arguments.ny, Spec::tile_y),
@@ -204,6 +204,17 @@ TEST(DensitySweepOnEmulator, EveryBarrierAndEveryWaitIsNeeded) {
     };
     EXPECT_EQ(emulator::barriers_that_nobody_needs(is_wrong), "");
     EXPECT_TRUE(is_wrong(1, {.no_waits = true}));
+}
+
+/// Its numbers tell of their first use (tracked.hpp): one that a copy may have overtaken would be NaN.
+TEST(DensitySweepOnEmulator, FillsPlacesAgainAfterTheirValuesWereUsed) {
+    using Spec = DensitySpec<float, 4, false, kernels::medium_float, true>;
+    for (const std::uint64_t seed : {1u, 2u, 3u}) {
+        DensityCase<emulator::Tracking<Spec>> test({37, 11, 23}, mixed);
+        BlockEmulator emulator(seed);
+        test.run(emulator);
+        EXPECT_LE(test.error(), 2e-6);
+    }
 }
 
 }  // namespace

@@ -9,7 +9,17 @@
 #include "stencils/gpu/temporal/pass_points.hpp"
 #include "stencils/gpu/temporal/temporal.cuh"
 
+/// A word with a number that tells of its use (tracked.hpp): the number goes to memory.
+template <>
+struct wavesim::kernels::RimWord<wavesim::emulator::Tracked<float>> : RimWord<float> {};
+
 namespace wavesim {
+
+namespace emulator {
+inline kernels::RimWord<Tracked<float>> rim_word(const Tracked<float>& value, unsigned tag) {
+    return {{value.used(), tag}};
+}
+}  // namespace emulator
 
 /// A spec of the plane sweep as one of several steps per pass, on a grid whose plane is known when compiled, on a GPU
 /// that holds `TileRows` rows of tiles.
@@ -202,7 +212,7 @@ struct PassRun {
             emulator.allow(table.data(), table.size());
             allow(emulator);
             emulator.launch_together(Tile::tiles_x, tiling().tile_rows(panel), 1, Kernel::threads, Kernel::shared_bytes,
-                                     [&] { Kernel::run(part); });
+                                     [&] { emulator::run_kernel<kernels::Temporal, Spec>(part); });
         }
         if constexpr (Spec::cut) {
             const int seams = Spec::panels.count - 1;

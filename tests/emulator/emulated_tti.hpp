@@ -11,6 +11,7 @@
 #include "stencils/gpu/tti/tti_launch.hpp"
 #include "stencils/gpu/tti/tti_one_pass.cuh"
 #include "stencils/gpu/tti/tti_self_adjoint.cuh"
+#include "tracked.hpp"
 
 namespace wavesim::emulator {
 
@@ -60,6 +61,18 @@ struct Arrays {
         return fields;
     }
 };
+
+/// The parameters of all nodes (for_each_tti_plane).
+template <class Real>
+std::vector<std::vector<Real>> parameters_of(const TtiProblem& problem, const DeviceLayout& layout) {
+    std::vector<std::vector<Real>> arrays(tti_parameter_count);
+    for (std::vector<Real>& array : arrays) array.assign(static_cast<std::size_t>(layout.values), Real(0));
+    for_each_tti_plane<Real>(problem, layout, [&](const TtiPlane<Real>& plane, std::int64_t at) {
+        for (std::size_t i = 0; i < plane.size(); ++i)
+            std::copy(plane[i].begin(), plane[i].end(), arrays[i].begin() + at);
+    });
+    return arrays;
+}
 
 /// psi, then xi of both fields, by axis.
 template <class Real>
@@ -161,7 +174,7 @@ class EmulatedStep {
     LayerMemory<Real> none_;
     LayerMemory<Real>& memory_;
     Arrays<Real> current_, next_;
-    std::vector<std::vector<Real>> parameters_ = tti_parameters<Real>(problem_, layout_);
+    std::vector<std::vector<Real>> parameters_ = parameters_of<Real>(problem_, layout_);
     std::array<std::vector<Real>, 3> damping_ = tti_damping<Real>(problem_);
     std::array<std::vector<Real>, 3> turn_shares_ = tti_turn_shares<Real>(problem_);
     std::array<std::vector<Real>, 6> fluxes_;
@@ -171,24 +184,26 @@ class EmulatedStep {
     Layers<Real> layers_;
 };
 
-/// One step by the kernels.
-template <class Real, bool flat, bool layered = false, Passes passes = Passes::two>
+/// One step by the kernels; tracks: with numbers that tell of their use (tracked.hpp).
+template <class Real, bool flat, bool layered = false, Passes passes = Passes::two, bool tracks = false>
 TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields& before, PlantedFaults faults = {},
                LayerMemory<Real>* kept = nullptr, std::uint64_t seed = 5) {
     EmulatedStep<Real> one(problem, now, before, std::move(faults), kept, seed);
     const auto launch = [&](const TtiKernel& kernel, const auto& body, TtiRegion region = TtiRegion::all) {
         one.launch(kernel, body, passes == Passes::cut ? region : TtiRegion::all);
     };
-    using Kernel = Spec<Real, flat, layered>;
+    using Plain = Spec<Real, flat, layered>;
+    using Kernel = std::conditional_t<tracks, Tracking<Plain>, Plain>;
     TtiKernel node;
     node.tile = {32, 4};
     node.threads = 128;
     if (problem.kind().form == TtiForm::self_adjoint) {
         if constexpr (passes != Passes::two) {
-            using OnePass = kernels::TtiOnePass<OnePassSpec<Real>>;
+            using Whole = std::conditional_t<tracks, Tracking<OnePassSpec<Real>>, OnePassSpec<Real>>;
+            using OnePass = kernels::TtiOnePass<Whole>;
             TtiKernel kernel = walking(OnePass::threads, OnePass::shared_bytes, {32, 32}, 8);
             kernel.one_pass = true;
-            launch(kernel, OnePass::run, TtiRegion::inner);
+            launch(kernel, run_kernel<kernels::TtiOnePass, Whole, kernels::TtiArguments, Real>, TtiRegion::inner);
         }
         if constexpr (passes == Passes::one) {
         } else if constexpr (flat) {
@@ -197,20 +212,25 @@ TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields&
         } else {
             using Fluxes = kernels::TtiFluxSweep<Kernel>;
             const TtiKernel sweep = walking(Fluxes::threads, Fluxes::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 4);
-            launch(sweep, Fluxes::run, TtiRegion::fluxes);
-            if (passes == Passes::cut) launch(sweep, Fluxes::run, TtiRegion::fluxes_x);
-            using AlongZ = kernels::TtiAlongZ<ColumnSpec<Real, layered>>;
-            launch(walking(AlongZ::threads, AlongZ::shared_bytes, {16, 3}, 8), AlongZ::run, TtiRegion::slabs);
+            const auto run_fluxes = run_kernel<kernels::TtiFluxSweep, Kernel, kernels::TtiArguments, Real>;
+            launch(sweep, run_fluxes, TtiRegion::fluxes);
+            if (passes == Passes::cut) launch(sweep, run_fluxes, TtiRegion::fluxes_x);
+            using PlainColumn = ColumnSpec<Real, layered>;
+            using Column = std::conditional_t<tracks, Tracking<PlainColumn>, PlainColumn>;
+            using AlongZ = kernels::TtiAlongZ<Column>;
+            launch(walking(AlongZ::threads, AlongZ::shared_bytes, {16, 3}, 8),
+                   run_kernel<kernels::TtiAlongZ, Column, kernels::TtiArguments, Real>, TtiRegion::slabs);
             using InPlane = kernels::TtiInPlane<Kernel>;
             TtiKernel tile = walking(InPlane::threads, InPlane::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 0);
             tile.sweeps = false;
-            launch(tile, InPlane::run, TtiRegion::slabs);
+            launch(tile, run_kernel<kernels::TtiInPlane, Kernel, kernels::TtiArguments, Real>, TtiRegion::slabs);
         }
     } else if constexpr (flat) {
         launch(node, kernels::TtiK73<Kernel>::run);
     } else {
         using Sweep = kernels::TtiK73Sweep<Kernel>;
-        launch(walking(Sweep::threads, Sweep::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 4), Sweep::run);
+        launch(walking(Sweep::threads, Sweep::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 4),
+               run_kernel<kernels::TtiK73Sweep, Kernel, kernels::TtiArguments, Real>);
     }
     return one.result();
 }

@@ -27,7 +27,7 @@ class K73LayersOnEmulator {
         : problem_(problem),
           layout_(tti_device_layout(problem)),
           plan_(plan_layers(problem, layout_)),
-          factor_(tti_parameters<Real>(problem, layout_)[0]),
+          factor_(emulator::parameters_of<Real>(problem, layout_)[0]),
           arguments_(layer_arguments<Real>(problem, layout_, plan_)) {
         EXPECT_EQ(plan_.rounds, 1);
         for (std::size_t d = 0; d < 3; ++d) {

@@ -119,7 +119,7 @@ TEST(TtiOnEmulator, MovesInOnePassAsTheFormulasSay) {
 /// G of both fields, from a step of a field that rests: u - u+ = C G u with C = factor [[h, r], [r, 1]].
 TwoFields stiffness_of(const TtiProblem& problem, const TwoFields& u) {
     TwoFields stiffness = in_one_pass<double>(problem, u, u);
-    const auto parameters = tti_parameters<double>(problem, tti_device_layout(problem));
+    const auto parameters = emulator::parameters_of<double>(problem, tti_device_layout(problem));
     const DeviceLayout layout = tti_device_layout(problem);
     for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
         const auto at = static_cast<std::size_t>(i);

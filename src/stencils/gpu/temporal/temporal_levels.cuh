@@ -376,7 +376,8 @@ struct TemporalLevels {
     static WAVESIM_DEVICE void publish_values(RimWord<Real>* to, const Real (&value)[count], unsigned tag) {
         if constexpr (sizeof(Real) == 4 && count % 2 == 0)
             for (int k = 0; k < count; k += 2)
-                publish(reinterpret_cast<RimPair*>(to + k), RimPair{{{value[k], tag}, {value[k + 1], tag}}});
+                publish(reinterpret_cast<RimPair*>(to + k),
+                        RimPair{{rim_word(value[k], tag), rim_word(value[k + 1], tag)}});
         else
             for (int k = 0; k < count; ++k) publish(to + k, rim_word(value[k], tag));
     }

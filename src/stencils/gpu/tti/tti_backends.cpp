@@ -12,10 +12,10 @@ namespace wavesim {
 
 namespace {
 
-/// Host memory: the parameters of all nodes on their way to the device.
+/// Host memory: the parameters of a plane of nodes on their way to the device.
 std::int64_t making_bytes(const StencilProblem& problem) {
     const auto arrays = static_cast<std::int64_t>(tti_parameter_count);
-    return arrays * tti_device_layout(problem).values * bytes_of(problem.precision);
+    return arrays * tti_device_layout(problem).plane * bytes_of(problem.precision);
 }
 
 std::string why_not(const Inquiry& asked) {

@@ -43,22 +43,28 @@ DeviceLayout tti_device_layout(const StencilProblem& problem) {
 }
 
 template <class Real>
-std::vector<std::vector<Real>> tti_parameters(const TtiProblem& problem, const DeviceLayout& layout) {
+void for_each_tti_plane(const TtiProblem& problem, const DeviceLayout& layout,
+                        const std::function<void(const TtiPlane<Real>& plane, std::int64_t at)>& take) {
     const bool products = tti_form(problem) == TtiForm::self_adjoint;
-    std::vector<std::vector<Real>> arrays(tti_parameter_count);
-    for (std::vector<Real>& array : arrays) array.assign(static_cast<std::size_t>(layout.values), Real(0));
-    for (std::int64_t node = 0; node < problem.extent.nodes(); ++node) {
-        tti::NodeParameters<Real> p = tti::node_parameters<Real>(problem, node);
-        if (products) {
-            p.horizontal *= p.factor;
-            p.vertical *= p.factor;
-        }
-        const std::array<Real, tti_parameter_count> values{p.factor,  p.horizontal, p.vertical,
-                                                           p.axis[0], p.axis[1],    p.axis[2]};
-        const auto at = static_cast<std::size_t>(layout.origin + layout.offset(node));
-        for (std::size_t i = 0; i < arrays.size(); ++i) arrays[i][at] = values[i];
+    const Extent& n = problem.extent;
+    TtiPlane<Real> plane;
+    for (std::vector<Real>& values : plane) values.assign(static_cast<std::size_t>(layout.plane), Real(0));
+    std::int64_t node = 0;
+    for (std::int64_t z = 0; z < n.nz; ++z) {
+        for (std::int64_t y = 0; y < n.ny; ++y)
+            for (std::int64_t x = 0; x < n.nx; ++x, ++node) {
+                tti::NodeParameters<Real> p = tti::node_parameters<Real>(problem, node);
+                if (products) {
+                    p.horizontal *= p.factor;
+                    p.vertical *= p.factor;
+                }
+                const std::array<Real, tti_parameter_count> values{p.factor,  p.horizontal, p.vertical,
+                                                                   p.axis[0], p.axis[1],    p.axis[2]};
+                const auto at = static_cast<std::size_t>(y * layout.pitch + x);
+                for (std::size_t i = 0; i < plane.size(); ++i) plane[i][at] = values[i];
+            }
+        take(plane, layout.origin + z * layout.plane);
     }
-    return arrays;
 }
 
 template <class Real>
@@ -228,8 +234,10 @@ std::vector<PointWeights> second_field_receivers(const StencilProblem& problem) 
     return receivers;
 }
 
-template std::vector<std::vector<float>> tti_parameters(const TtiProblem&, const DeviceLayout&);
-template std::vector<std::vector<double>> tti_parameters(const TtiProblem&, const DeviceLayout&);
+template void for_each_tti_plane(const TtiProblem&, const DeviceLayout&,
+                                 const std::function<void(const TtiPlane<float>&, std::int64_t)>&);
+template void for_each_tti_plane(const TtiProblem&, const DeviceLayout&,
+                                 const std::function<void(const TtiPlane<double>&, std::int64_t)>&);
 template std::array<std::vector<float>, 3> tti_damping(const TtiProblem&);
 template std::array<std::vector<double>, 3> tti_damping(const TtiProblem&);
 template std::array<std::vector<float>, 3> tti_turn_shares(const TtiProblem&);

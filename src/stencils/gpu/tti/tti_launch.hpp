@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <array>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,11 +16,15 @@ namespace wavesim {
 /// zeros lie before the first and behind the last plane.
 DeviceLayout tti_device_layout(const StencilProblem& problem);
 
-/// The parameters of all nodes: factor, horizontal, vertical, n_x, n_y, n_z; in the self-adjoint form the second and
-/// the third times the factor.
-template <class Real>
-std::vector<std::vector<Real>> tti_parameters(const TtiProblem& problem, const DeviceLayout& layout);
 inline constexpr std::size_t tti_parameter_count = 6;
+/// The parameters of the nodes of one plane: factor, horizontal, vertical, n_x, n_y, n_z; in the self-adjoint form the
+/// second and the third times the factor.
+template <class Real>
+using TtiPlane = std::array<std::vector<Real>, tti_parameter_count>;
+/// Gives those of every plane to `take`, with where it begins in an array of the layout. All else there is 0.
+template <class Real>
+void for_each_tti_plane(const TtiProblem& problem, const DeviceLayout& layout,
+                        const std::function<void(const TtiPlane<Real>& plane, std::int64_t at)>& take);
 /// TurnShare (hourglass_weights.hpp) per coordinate along each axis, from 8 before the grid to 8 behind it.
 template <class Real>
 std::array<std::vector<Real>, 3> tti_turn_shares(const TtiProblem& problem);

@@ -2,6 +2,7 @@
 #include "stencils/gpu/tti/cuda/tti_update.hpp"
 
 #include <algorithm>
+#include <random>
 
 #include "stencils/gpu/layers/device_forecast.hpp"
 
@@ -41,7 +42,13 @@ TtiUpdate<Real>::TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const Kern
 
 template <class Real>
 void TtiUpdate<Real>::place_parameters(const TtiProblem& problem) {
-    for (const std::vector<Real>& values : tti_parameters<Real>(problem, layout_)) parameters_.emplace_back(values);
+    for (std::size_t i = 0; i < tti_parameter_count; ++i) {
+        parameters_.emplace_back(layout_.values);
+        parameters_.back().clear();
+    }
+    for_each_tti_plane<Real>(problem, layout_, [this](const TtiPlane<Real>& plane, std::int64_t at) {
+        for (std::size_t i = 0; i < plane.size(); ++i) parameters_[i].upload(plane[i].data(), layout_.plane, at);
+    });
     arguments_.factor = origin(parameters_[0]);
     arguments_.horizontal = origin(parameters_[1]);
     arguments_.vertical = origin(parameters_[2]);
@@ -176,6 +183,34 @@ std::vector<std::vector<Real>> TtiUpdate<Real>::level_of(std::vector<Real> press
         }
     }
     return {std::move(pressure), std::move(second)};
+}
+
+/// Some planes of random values, copied all over the nodes of both fields; what lies between rows and planes stays 0.
+template <class Real>
+bool TtiUpdate<Real>::fill_with_noise(std::array<DeviceLevel<Real>, 2>& levels) const {
+    constexpr std::int64_t different = 7;
+    const Extent& n = layout_.extent;
+    std::mt19937 random(1);
+    std::vector<Real> plane(static_cast<std::size_t>(layout_.plane), Real(0));
+    for (std::int64_t z = 0; z < std::min(different, n.nz); ++z) {
+        for (std::int64_t y = 0; y < n.ny; ++y)
+            for (std::int64_t x = 0; x < n.nx; ++x)
+                plane[static_cast<std::size_t>(y * layout_.pitch + x)] =
+                    static_cast<Real>(static_cast<double>(random()) * 0x1p-31 - 1);
+        for (DeviceLevel<Real>& level : levels)
+            for (DeviceArray<Real>& field : level)
+                field.upload(plane.data(), layout_.plane, layout_.origin + z * layout_.plane);
+    }
+    for (DeviceLevel<Real>& level : levels)
+        for (DeviceArray<Real>& field : level)
+            for (std::int64_t z = different; z < n.nz; ++z)
+                cuda_check(
+                    cudaMemcpyAsync(origin(field) + z * layout_.plane, origin(field) + (z % different) * layout_.plane,
+                                    static_cast<std::size_t>(layout_.plane) * sizeof(Real), cudaMemcpyDeviceToDevice,
+                                    nullptr),
+                    "cudaMemcpyAsync");
+    cuda_check(cudaDeviceSynchronize(), "filling the fields");
+    return true;
 }
 
 template <class Real>

@@ -24,6 +24,7 @@ class TtiUpdate final : public FieldUpdate<Real> {
     SparsePasses<Real>& passes() override { return *passes_; }
     /// The second field has the values where q is 0.
     std::vector<std::vector<Real>> level_of(std::vector<Real> pressure, std::int64_t parity) override;
+    bool fill_with_noise(std::array<DeviceLevel<Real>, 2>& levels) const override;
     std::vector<std::pair<std::string, DeviceArray<Real>*>> memory() override;
     void set_step(std::int64_t step) override;
     BackendFacts facts() const override;

@@ -12,6 +12,7 @@
 
 #include "block_emulator.hpp"
 #include "stencils/gpu/common/arguments.cuh"
+#include "tracked.hpp"
 
 #define WAVESIM_DEVICE inline
 
@@ -66,7 +67,10 @@ struct Gate {
     std::int32_t come = 0;      ///< of them, in all turns
 };
 inline void make_gate(Gate* gate, int warps) { *gate = {32 * warps, 0}; }
-inline void come_to_gate(Gate* gate) { ++gate->come; }
+inline void come_to_gate(Gate* gate) {
+    ++gate->come;
+    BlockEmulator::current().come_to_gate();
+}
 /// The turn of this parity is the last one that may be open, or the one before it.
 inline void pass_gate(Gate* gate, int parity, const std::source_location& where = std::source_location::current()) {
     BlockEmulator::current().wait_inside(where, [gate, parity] {
@@ -125,13 +129,13 @@ template <class Real>
 Pack<Real> load_pack(const Real* p) {
     BlockEmulator::current().check_read(p, 16);
     Pack<Real> pack;
-    std::memcpy(pack.v, p, 16);
+    for (int i = 0; i < Pack<Real>::size; ++i) pack.v[i] = p[i];
     return pack;
 }
 template <class Real>
 void store_pack(Real* p, const Pack<Real>& value) {
     BlockEmulator::current().check_write(p, 16);
-    std::memcpy(p, value.v, 16);
+    for (int i = 0; i < Pack<Real>::size; ++i) p[i] = value.v[i];
 }
 template <class Real>
 struct Pair {
