@@ -94,5 +94,27 @@ TEST(MeshMeasure, PlanesThatGoOnBehindOthersCountWhereAirTouchesThem) {
     EXPECT_NEAR(measured.asked_m3() / std::pow(cell, 3), 12 * 8 * 7, 1);
 }
 
+/// Two rooms side by side, with a source in each; with a door between them they are one.
+TEST(MeshMeasure, TellsOfAirsThatNothingConnects) {
+    for (const bool door : {false, true}) {
+        TriangleMesh mesh;
+        add_box(mesh, in_cells(2, 3, 2), in_cells(18, 13, 9), 0);
+        test::add_quad(
+            mesh,
+            {in_cells(10, 3, 2), in_cells(10, door ? 10 : 13, 2), in_cells(10, door ? 10 : 13, 9), in_cells(10, 3, 9)},
+            0, 1);
+        Scene scene = test::small_room();
+        scene.sources[0].position = in_cells(5, 5, 5);
+        scene.sources.push_back(scene.sources[0]);
+        scene.sources[1].position = in_cells(15, 6, 4);
+        scene.receivers = {test::receiver("a", in_cells(14, 10, 7))};
+        scene.geometry = test::walls_of(mesh, MeshWalls::Air::enclosed, {absorbing(0.1)});
+        const std::vector<std::string> warnings = test::plan_of(scene).report.warnings;
+        const auto apart = std::ranges::count_if(
+            warnings, [](const std::string& text) { return text.find("keeps 2 airs with sources apart") < 99; });
+        EXPECT_EQ(apart, door ? 0 : 1);
+    }
+}
+
 }  // namespace
 }  // namespace wavesim

@@ -134,7 +134,7 @@ void look_at_room(PlanDraft& draft) {
     if (plan.report.geometry.volume_m3 == 0)
         throw SceneError({{"solids", "the solids leave no air", "make the boxes smaller"}});
     append(plan.report.warnings, geometry_warnings(plan.report.geometry, plan.scene.dims));
-    append(plan.report.warnings, mesh_warnings(plan.report.geometry));
+    append(plan.report.warnings, mesh_warnings(plan.report.geometry, draft.grid.mesh.get()));
     append(plan.report.warnings, mean_pressure_warnings(plan));
 }
 

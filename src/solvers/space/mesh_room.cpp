@@ -53,7 +53,7 @@ const EdgeCut& seen_last(std::span<const EdgeCut> edge, float at) {
 
 MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces& pieces,
                    const std::vector<std::uint8_t>& surface_of, double spacing_m)
-    : extent_(cuts.extent()), surface_of_(surface_of), hidden_(surface_of.front()) {
+    : extent_(cuts.extent()), surface_of_(surface_of), hidden_(surface_of.front()), airs_(pieces.airs()) {
     find_sheets(cuts, pieces, *walls.mesh);
     collect_runs(pieces, extent_);
     show_surfaces(cuts, *walls.mesh, spacing_m);

@@ -41,6 +41,8 @@ class MeshRoom {
     /// Cells of surfaces without thickness, or of parts thinner than a cell, and the names of the parts.
     std::int64_t sheet_cells() const { return sheet_cells_; }
     const std::vector<std::string>& sheet_parts() const { return sheet_parts_; }
+    /// Airs that the mesh keeps apart, with sources in each.
+    std::size_t airs() const { return airs_; }
     /// Parts so small that they pass between the nodes.
     const std::vector<std::string>& lost_parts() const { return lost_parts_; }
     std::int64_t bytes() const;
@@ -82,6 +84,7 @@ class MeshRoom {
     double shift_m_ = 0, missing_m3_ = 0;
     bool has_slopes_ = false;
     std::int64_t sheet_cells_ = 0, making_bytes_ = 0;
+    std::size_t airs_ = 0;
     std::vector<std::string> sheet_parts_, lost_parts_;
 };
 

@@ -74,6 +74,7 @@ void RowPieces::reach(const std::vector<std::int64_t>& nodes) {
     std::set<std::uint32_t> roots;
     for (const std::int64_t node : nodes) roots.insert(root(static_cast<std::uint32_t>(of(node))));
     for (std::uint32_t piece = 0; piece < start_.size(); ++piece) reached_[piece] = roots.contains(root(piece));
+    airs_ = roots.size();
 }
 
 bool RowPieces::reaches_a_side() const {

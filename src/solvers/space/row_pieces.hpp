@@ -28,6 +28,8 @@ class RowPieces {
 
     /// Marks all pieces that are connected with those of some nodes.
     void reach(const std::vector<std::int64_t>& nodes);
+    /// How many airs these are, each apart from the others.
+    std::size_t airs() const { return airs_; }
     bool is_reached(std::int64_t piece) const { return reached_[static_cast<std::size_t>(piece)]; }
     bool reaches_a_side() const;
     bool is_node_reached(std::int64_t node) const { return is_reached(of(node)); }
@@ -41,6 +43,7 @@ class RowPieces {
     std::vector<std::int32_t> start_;    ///< per piece
     std::vector<std::uint32_t> joined_;  ///< per piece: another one of its air, or itself
     std::vector<bool> reached_;
+    std::size_t airs_ = 0;
 };
 
 }  // namespace wavesim

@@ -100,9 +100,14 @@ void measure_mesh(const Scene& scene, const GridChoice& grid, const SurfaceTable
                    .lost_parts = grid.mesh->lost_parts()};
 }
 
-std::vector<std::string> mesh_warnings(const GeometryReport& report) {
-    if (!report.mesh) return {};
+std::vector<std::string> mesh_warnings(const GeometryReport& report, const MeshRoom* room) {
+    if (!report.mesh || room == nullptr) return {};
     std::vector<std::string> warnings;
+    if (room->airs() > 1)
+        warnings.push_back(
+            fmt::format("'{}' keeps {} airs with sources apart: sound of one does not come to the others, and volume, "
+                        "areas and reverberation times are those of all together",
+                        report.mesh->file, room->airs()));
     if (!report.mesh->lost_parts.empty())
         warnings.push_back(fmt::format("parts of '{}' are too small for this grid and vanish: {}", report.mesh->file,
                                        listed(report.mesh->lost_parts)));

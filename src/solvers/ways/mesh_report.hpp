@@ -13,7 +13,7 @@ namespace wavesim {
 void measure_mesh(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces,
                   const std::vector<double>& admittance, GeometryReport& report);
 
-/// What is doubtful about a mesh on its grid, one sentence each.
-std::vector<std::string> mesh_warnings(const GeometryReport& report);
+/// What is doubtful about a mesh on its grid, one sentence each; none without one.
+std::vector<std::string> mesh_warnings(const GeometryReport& report, const MeshRoom* room);
 
 }  // namespace wavesim
