@@ -3,11 +3,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/quantity_text.hpp"
 #include "app/scene_summary_text.hpp"
 #include "app/terminal.hpp"
+#include "boundary/words.hpp"
 #include "io/result/snapshot_file.hpp"
 #include "solvers/medium/medium_density.hpp"
 #include "solvers/run/accuracy_statement.hpp"
@@ -103,6 +105,29 @@ std::string change(double asked, double got) {
     return asked > 0 ? percent_text(got / asked - 1, Sign::always) : std::string("new");
 }
 
+/// What surfaces take by frequency, eight bands a line.
+void add_absorption(Rows& rows, const PlanOutline& plan) {
+    constexpr std::size_t in_a_line = 8;
+    for (const BandAbsorption& one : plan.report.absorption) {
+        rows.push_back({&one == plan.report.absorption.data() ? "Absorption" : "",
+                        fmt::format("{} ({} incidence); bands in brackets are not given, and as those beside them",
+                                    one.surface, word_of(one.incidence))});
+        for (std::size_t from = 0; from < one.bands.size(); from += in_a_line) {
+            std::string hertz, asked, got;
+            for (std::size_t b = from; b < std::min(from + in_a_line, one.bands.size()); ++b) {
+                const BandAbsorption::Band& band = one.bands[b];
+                const std::string middle = si_text(band.hz, "Hz");
+                hertz += fmt::format("{:>10}", band.given ? middle : "(" + middle + ")");
+                asked += fmt::format("{:>10.3g}", band.asked);
+                got += fmt::format("{:>10.3g}", band.got);
+            }
+            rows.push_back({"", fmt::format("{:<8}{}", "", hertz)});
+            rows.push_back({"", fmt::format("{:<8}{}", "asked", asked)});
+            rows.push_back({"", fmt::format("{:<8}{}", "got", got)});
+        }
+    }
+}
+
 void add_geometry(Rows& rows, const PlanOutline& plan) {
     const GeometryReport& report = plan.report.geometry;
     const bool flat = plan.scene.dims == 2;
@@ -121,6 +146,7 @@ void add_geometry(Rows& rows, const PlanOutline& plan) {
                                         area.asked_m2, area.m2, change(area.asked_m2, area.m2), area.admittance,
                                         random_absorption(area.admittance))});
     }
+    add_absorption(rows, plan);
     if (report.mesh)
         rows.push_back({"Mesh", fmt::format("{}: {} triangles; left out {} duplicate and {} without area; {} pairs of "
                                             "neighbours face opposite ways; {} cells of surfaces without thickness",

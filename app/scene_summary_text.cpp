@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <cmath>
+
 #include "app/quantity_text.hpp"
 #include "solvers/accuracy/wave_summary.hpp"
 #include "solvers/scene/survey.hpp"
@@ -20,11 +22,21 @@ void add_room(Rows& rows, const RoomSummary& room, std::size_t rooms) {
                                         room.surface_m2, whole)});
     if (!(room.absorption_area_m2 > 0))
         return rows.push_back({"", "nothing in it absorbs sound, which never dies away"});
-    rows.push_back({"", fmt::format("mean absorption {:.3g} (random incidence), equal to {:.3g} m2 of open window",
-                                    room.mean_absorption(), room.absorption_area_m2)});
+    const std::string at = room.octaves.empty() ? "" : " at " + si_text(room.highest_hz, "Hz");
+    rows.push_back({"", fmt::format("mean absorption {:.3g} (random incidence){}, equal to {:.3g} m2 of open window",
+                                    room.mean_absorption(), at, room.absorption_area_m2)});
+    for (const RoomSummary::Octave& octave : room.octaves) {
+        const std::string middle = si_text(octave.hz, "Hz");
+        rows.push_back(
+            {"", std::isfinite(octave.eyring_s)
+                     ? fmt::format("{:>9}: reverberation time {} by Sabine, {} by Eyring; absorption {:.3g}", middle,
+                                   si_text(octave.sabine_s, "s"), si_text(octave.eyring_s, "s"), octave.mean_absorption)
+                     : fmt::format("{:>9}: no reverberation time by Sabine; absorption {:.3g}", middle,
+                                   octave.mean_absorption)});
+    }
     if (!room.not_diffuse.empty()) return rows.push_back({"", "no reverberation time by Sabine: " + room.not_diffuse});
     rows.push_back(
-        {"", fmt::format("reverberation time {} by Sabine, {} by Eyring; Schroeder frequency {}",
+        {"", fmt::format("reverberation time{} {} by Sabine, {} by Eyring; Schroeder frequency {}", at,
                          si_text(room.sabine_s, "s"), si_text(room.eyring_s, "s"), si_text(room.schroeder_hz, "Hz"))});
 }
 

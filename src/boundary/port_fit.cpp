@@ -19,8 +19,8 @@ using std::numbers::sqrt2;
 
 constexpr std::size_t branch_count = 6;
 constexpr std::size_t frequency_count = 34;
-/// Fits are of logarithms; at 1 the slope of the absorption is 0.
-constexpr double least_absorption = 1e-3, most_normal_absorption = 0.999;
+/// Where absorption is 1, it has no slope.
+constexpr double largest_absorption = 0.999;
 
 /// Parameters of a branch: logarithms of its conductance, of its resonance and of its quality. All D, E, F are above 0.
 std::vector<PortBranch> branches_from(const std::vector<double>& x) {
@@ -81,8 +81,8 @@ std::vector<double> fit_continuum(const Wanted& wanted, Incidence incidence, con
     return least_squares(residual, start, 600);
 }
 
-std::vector<double> fit_scheme(const AngleTable& table, const std::vector<double>& omega,
-                               const std::vector<double>& start) {
+std::vector<double> fit_scheme(const AngleTable& table, const Wanted& wanted, const std::vector<double>& start) {
+    const std::vector<double>& omega = wanted.omega;
     const std::vector<PortBranch> exact = branches_from(start);
     std::vector<std::vector<double>> lost;
     for (const double w : omega) lost.push_back(table.exact_losses(impedance_of(exact, Complex(0, w))));
@@ -93,7 +93,7 @@ std::vector<double> fit_scheme(const AngleTable& table, const std::vector<double
             const Complex impedance = impedance_of(branches, table.rate(f));
             const std::vector<double> own = table.losses(f, impedance);
             for (std::size_t d = 0; d < own.size(); ++d)
-                errors.push_back(table.weight(d) * std::log(own[d] / lost[f][d]));
+                errors.push_back((f < wanted.middles ? 3 : 1) * table.weight(d) * std::log(own[d] / lost[f][d]));
             const Complex ratio = table.head_on_admittance(f, impedance) * impedance_of(exact, Complex(0, omega[f]));
             errors.push_back(0.06 * std::sqrt(static_cast<double>(own.size())) * std::imag(std::log(ratio)));
         }
@@ -106,48 +106,35 @@ std::vector<double> fit_scheme(const AngleTable& table, const std::vector<double
 BandFit find_fit(const Stencil& stencil, double courant, double air_mass, const AbsorptionBands& bands, double cell_s,
                  double highest_hz) {
     const double lowest_hz = std::min(bands.values.front().hz / sqrt2, highest_hz / 4);
-    const double most = bands.incidence == Incidence::random ? random_absorption_limit : most_normal_absorption;
+    const double most = std::min(most_absorption(bands.incidence), largest_absorption);
     std::vector<double> omega, asked, middles;
     for (std::size_t f = 0; f < frequency_count; ++f) {
         const double hz = lowest_hz * std::pow(highest_hz / lowest_hz, static_cast<double>(f) / (frequency_count - 1));
         omega.push_back(2 * pi * hz * cell_s);
-        asked.push_back(std::clamp(absorption_at(bands, hz), least_absorption, most));
+        asked.push_back(std::clamp(absorption_at(bands.values, hz), least_fitted_absorption, most));
     }
     Wanted wanted;
     for (const AbsorptionBand& band : bands.values) {
         if (band.hz > highest_hz) break;
         middles.push_back(2 * pi * band.hz * cell_s);
-        wanted.absorption.push_back(std::clamp(band.absorption, least_absorption, most));
+        wanted.absorption.push_back(std::clamp(band.absorption, least_fitted_absorption, most));
     }
     wanted.middles = middles.size();
     wanted.omega = middles;
     wanted.omega.insert(wanted.omega.end(), omega.begin(), omega.end());
     wanted.absorption.insert(wanted.absorption.end(), asked.begin(), asked.end());
-    const AngleTable table(stencil, courant, air_mass, omega);
+    const AngleTable table(stencil, courant, air_mass, wanted.omega);
     const std::vector<double> exact =
         fit_continuum(wanted, bands.incidence, continuum_start(omega, asked, bands.incidence));
-    BandFit fit{branches_from(exact), branches_from(fit_scheme(table, omega, exact)), {}, {}};
-    const AngleTable at_bands(stencil, courant, air_mass, middles);
+    BandFit fit{branches_from(exact), branches_from(fit_scheme(table, wanted, exact)), {}, {}};
     for (std::size_t b = 0; b < middles.size(); ++b) {
-        fit.taken.push_back(at_bands.absorption(b, impedance_of(fit.branches, at_bands.rate(b)), bands.incidence));
+        fit.taken.push_back(table.absorption(b, impedance_of(fit.branches, table.rate(b)), bands.incidence));
         fit.taken_exactly.push_back(absorption_of(impedance_of(fit.exact, Complex(0, middles[b])), bands.incidence));
     }
     return fit;
 }
 
 }  // namespace
-
-double absorption_at(const AbsorptionBands& of, double hz) {
-    const std::vector<AbsorptionBand>& bands = of.values;
-    if (hz <= bands.front().hz) return bands.front().absorption;
-    for (std::size_t b = 1; b < bands.size(); ++b) {
-        const AbsorptionBand &low = bands[b - 1], &high = bands[b];
-        if (hz <= high.hz)
-            return low.absorption +
-                   (high.absorption - low.absorption) * std::log(hz / low.hz) / std::log(high.hz / low.hz);
-    }
-    return bands.back().absorption;
-}
 
 BandFit fit_bands(const Stencil& stencil, double courant, double air_mass, const AbsorptionBands& bands, double cell_s,
                   double highest_hz) {

@@ -9,8 +9,8 @@
 
 namespace wavesim {
 
-/// Between the middles of bands along the logarithm of the frequency, beyond them as the last one.
-double absorption_at(const AbsorptionBands& bands, double hz);
+/// Fits are of logarithms: smaller absorption counts as this.
+inline constexpr double least_fitted_absorption = 1e-3;
 
 /// A wall whose absorption depends on frequency, in grid units.
 struct BandFit {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "boundary/surface.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -50,7 +51,29 @@ double admittance_from_random_absorption(double alpha) {
     }
 }
 
+double most_absorption(Incidence incidence) { return incidence == Incidence::random ? random_absorption_limit : 1; }
+
+double absorption_at(const std::vector<AbsorptionBand>& bands, double hz) {
+    if (hz <= bands.front().hz) return bands.front().absorption;
+    for (std::size_t b = 1; b < bands.size(); ++b) {
+        const AbsorptionBand &low = bands[b - 1], &high = bands[b];
+        if (hz <= high.hz)
+            return low.absorption +
+                   (high.absorption - low.absorption) * std::log(hz / low.hz) / std::log(high.hz / low.hz);
+    }
+    return bands.back().absorption;
+}
+
+double admittance_at(const SurfaceLaw& law, double hz) {
+    if (!law.by_frequency()) return admittance_of(law);
+    const double absorption = std::min(absorption_at(law.bands, hz), most_absorption(law.incidence));
+    return law.incidence == Incidence::random ? admittance_from_random_absorption(absorption)
+                                              : admittance_from_normal_absorption(absorption);
+}
+
 double admittance_of(const SurfaceLaw& law) {
+    if (law.by_frequency())
+        return admittance_at(law, std::ranges::max_element(law.bands, {}, &AbsorptionBand::absorption)->hz);
     switch (law.kind) {
         case SurfaceLaw::Kind::rigid: return 0;
         case SurfaceLaw::Kind::admittance:

@@ -19,6 +19,7 @@ struct AbsorptionBand {
 struct AbsorptionBands {
     std::vector<AbsorptionBand> values;
     Incidence incidence = Incidence::random;
+    bool operator==(const AbsorptionBands&) const = default;
 };
 
 /// How a surface reflects sound, as the scene says.
@@ -26,8 +27,12 @@ struct SurfaceLaw {
     enum class Kind { rigid, admittance, absorption };
     std::string name;  ///< shown in reports; may be empty
     Kind kind = Kind::rigid;
-    double value = 0;  ///< specific admittance g = rho c / Z, or absorption coefficient
+    double value = 0;  ///< specific admittance g = rho c / Z, or absorption coefficient: the largest of `bands`
     Incidence incidence = Incidence::random;
+    std::vector<AbsorptionBand> bands = {};  ///< absorption by frequency instead of `value`, ascending, or none
+
+    bool by_frequency() const { return !bands.empty(); }
+    AbsorptionBands by_band() const { return {bands, incidence}; }
     bool operator==(const SurfaceLaw&) const = default;
 };
 
@@ -41,7 +46,15 @@ double random_absorption(double admittance);
 inline constexpr double random_absorption_limit = 0.95;
 /// Inverse of random_absorption on its rising branch; alpha in [0, random_absorption_limit].
 double admittance_from_random_absorption(double alpha);
-/// Specific admittance g of any surface law; throws std::domain_error outside the ranges above.
+/// The largest absorption that a wall can have: 0.95 of sound from everywhere, 1 head-on.
+double most_absorption(Incidence incidence);
+/// Specific admittance g of any surface law, where it takes most if that depends on frequency; throws std::domain_error
+/// outside the ranges above.
 double admittance_of(const SurfaceLaw& law);
+/// The same at a frequency: the real admittance with that absorption. More than a wall can take counts as the most.
+double admittance_at(const SurfaceLaw& law, double hz);
+
+/// Between the middles of bands along the logarithm of the frequency, beyond them as the last one.
+double absorption_at(const std::vector<AbsorptionBand>& bands, double hz);
 
 }  // namespace wavesim

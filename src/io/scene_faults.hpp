@@ -42,6 +42,7 @@ enum class Rule {
     no_such_material,
     side_only,
     absorption_limit,
+    absorption_bands,
     too_many_solids,
     box_order,
     box_outside,

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "app/program.hpp"
 #include "app/small_scene.hpp"
 
@@ -53,6 +55,34 @@ TEST(PlanText, NamesTheThreadsThatTheCommandLineAsksFor) {
     EXPECT_THAT(shown({"--threads", "1"}), HasSubstr("threads by --threads"));
     EXPECT_THAT(shown({"--set", "run.precision=double"}), HasSubstr("), double\n"));
     EXPECT_THAT(shown({"--set", "run.precision=double", "--precision", "float"}), HasSubstr("), float\n"));
+}
+
+/// What was asked for and what the walls take, as text and as JSON.
+TEST(PlanText, ShowsAbsorptionByFrequency) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml",
+                 "wavesim: 1\ndomain: {size: [4.0, 3.2, 2.4]}\n"
+                 "grid: {max_frequency: 512 Hz, points_per_wavelength: 8, stencil: leggy-4}\ntime: {duration: 0.1 s}\n"
+                 "materials: {felt: {absorption: {128: 0.1, 512: 0.4, 1024: 0.6}}}\n"
+                 "boundaries: {walls: vertex, default: felt}\n"
+                 "sources: [{position: [1, 0.8, 0.7], signal: {kind: ricker, peak_frequency: 200 Hz}}]\n"
+                 "receivers: [{position: [3, 2, 1.5]}]\n");
+
+    const std::string text = run_program({"plan", "scene.yaml"}, {.folder = folder.path()}).out;
+    EXPECT_THAT(text, HasSubstr("Absorption  felt (random incidence); bands in brackets are not given"));
+    EXPECT_THAT(text, HasSubstr(" (64.0 Hz)    128 Hz  (256 Hz)    512 Hz\n"));
+    EXPECT_THAT(text, HasSubstr("asked          0.1       0.1      0.25       0.4\n"));
+    EXPECT_THAT(text, HasSubstr("125 Hz: reverberation time"));
+
+    const std::string json = run_program({"plan", "scene.yaml", "--json"}, {.folder = folder.path()}).out;
+    const auto plan = nlohmann::json::parse(json);
+    ASSERT_EQ(plan["absorption"].size(), 1U);
+    const auto& bands = plan["absorption"][0]["bands"];
+    ASSERT_EQ(bands.size(), 4U);
+    EXPECT_EQ(bands[2]["hz"], 256);
+    EXPECT_EQ(bands[2]["given"], false);
+    EXPECT_NEAR(bands[3]["got"].get<double>(), 0.4, 0.004);
+    EXPECT_EQ(plan["room"]["octaves"].size(), 5U);
 }
 
 }  // namespace

@@ -67,9 +67,9 @@ TEST(PortFit, TakesWhatTubesAndGapsAskFor) {
     const Stencil stencil = make_stencil("leggy-4", 3);
     const double courant = 0.999 * StencilAnalysis(stencil).courant_max();
     const AbsorptionBands bands{{{125, 0.2}, {500, 0.6}, {1000, 1}, {8000, 0.3}}, Incidence::normal};
-    EXPECT_NEAR(absorption_at(bands, 250), 0.4, 1e-12);
-    EXPECT_EQ(absorption_at(bands, 31.5), 0.2);
-    EXPECT_EQ(absorption_at(bands, 16000), 0.3);
+    EXPECT_NEAR(absorption_at(bands.values, 250), 0.4, 1e-12);
+    EXPECT_EQ(absorption_at(bands.values, 31.5), 0.2);
+    EXPECT_EQ(absorption_at(bands.values, 16000), 0.3);
     const BandFit fit =
         fit_bands(stencil, courant, half_cell_air_mass(stencil, WallPosition::half), bands, 1 / (8 * 1500.0), 1500);
     ASSERT_EQ(fit.taken.size(), 3U);

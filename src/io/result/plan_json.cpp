@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "boundary/words.hpp"
 #include "solvers/accuracy/error_shares.hpp"
 #include "solvers/accuracy/wave_summary.hpp"
 #include "solvers/medium/medium_density.hpp"
@@ -74,8 +75,20 @@ ordered_json room(const RoomSummary& r) {
                       {"sabine_s", finite(r.sabine_s)},
                       {"eyring_s", finite(r.eyring_s)},
                       {"schroeder_hz", finite(r.schroeder_hz)}};
+    for (const RoomSummary::Octave& octave : r.octaves)
+        json["octaves"].push_back({{"hz", octave.hz},
+                                   {"mean_absorption", octave.mean_absorption},
+                                   {"sabine_s", finite(octave.sabine_s)},
+                                   {"eyring_s", finite(octave.eyring_s)}});
     if (!r.not_diffuse.empty()) json["not_diffuse"] = r.not_diffuse;
     return json;
+}
+
+ordered_json absorption(const BandAbsorption& a) {
+    ordered_json bands = ordered_json::array();
+    for (const BandAbsorption::Band& band : a.bands)
+        bands.push_back({{"hz", band.hz}, {"asked", band.asked}, {"given", band.given}, {"got", band.got}});
+    return {{"surface", a.surface}, {"incidence", word_of(a.incidence)}, {"bands", bands}};
 }
 
 ordered_json waves(const WaveSummary& w) {
@@ -274,6 +287,7 @@ ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes, const 
     // Of a medium that is the same everywhere only.
     if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) json.erase("sound_speed_m_s");
     if (density_varies(plan.scene.medium)) json.erase("density_kg_m3");
+    for (const BandAbsorption& one : plan.report.absorption) json["absorption"].push_back(absorption(one));
     const std::vector<RoomSummary> rooms = room_summaries(plan);
     if (!rooms.empty()) json["room"] = room(rooms.front());
     for (std::size_t i = 1; i < rooms.size(); ++i) json["other_rooms"].push_back(room(rooms[i]));

@@ -21,11 +21,19 @@ json point_json(const Point& point, int dims) {
     return dims == 2 ? json{point.x, point.z} : json{point.x, point.y, point.z};
 }
 
+json absorption_json(const SurfaceLaw& law) {
+    if (!law.by_frequency()) return law.value;
+    json result = json::object();
+    for (const AbsorptionBand& band : law.bands) result[json(band.hz).dump()] = band.absorption;
+    return result;
+}
+
 json surface_json(const SurfaceLaw& law) {
     switch (law.kind) {
         case SurfaceLaw::Kind::rigid: break;
         case SurfaceLaw::Kind::admittance: return {{"admittance", law.value}};
-        case SurfaceLaw::Kind::absorption: return {{"absorption", law.value}, {"incidence", word_of(law.incidence)}};
+        case SurfaceLaw::Kind::absorption:
+            return {{"absorption", absorption_json(law)}, {"incidence", word_of(law.incidence)}};
     }
     return word_of(SurfaceLaw::Kind::rigid);
 }

@@ -69,6 +69,8 @@ class SceneResolver {
     void resolve_stencil(const nlohmann::json& stencil);
     void check_grid_size();
     SurfaceLaw resolve_surface(const nlohmann::json& value, const std::string& key, const nlohmann::json& materials);
+    /// Absorption by frequency.
+    SurfaceLaw read_bands(const nlohmann::json& value, const std::string& key, SurfaceLaw law);
     void resolve_boundaries(const nlohmann::json& values);
     /// A value of `boundaries` for some sides: a surface, an absorbing layer or a free surface.
     void resolve_side(const nlohmann::json& value, const std::string& key, const std::string& name,

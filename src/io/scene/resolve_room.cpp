@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstdio>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -32,6 +36,9 @@ bool is_open(const json& value) { return is_side_word(value) || is_layer(value);
 constexpr std::int64_t default_layer_cells = 20;
 
 constexpr std::size_t solids_max = 10'000;
+
+/// Of the middles of bands of absorption.
+constexpr double least_band_hz = 1, most_band_hz = 1e7;
 
 std::string number_text(double value) {
     char buffer[32];
@@ -121,8 +128,10 @@ SurfaceLaw SceneResolver::resolve_surface(const json& value, const std::string& 
         law.value = value["admittance"];
     } else if (value.contains("absorption")) {
         law.kind = SurfaceLaw::Kind::absorption;
-        law.value = value["absorption"];
         law.incidence = enum_value(value, "incidence", Incidence::random);
+        if (value["absorption"].is_object())
+            return read_bands(value["absorption"], key.empty() ? key : key_path(key, "absorption"), law);
+        law.value = value["absorption"];
         if (!key.empty() && law.incidence == Incidence::random && law.value > random_absorption_limit) {
             fault(Rule::absorption_limit, key_path(key, "absorption"),
                   "a locally reacting surface cannot absorb more than 0.95 at random incidence",
@@ -133,13 +142,45 @@ SurfaceLaw SceneResolver::resolve_surface(const json& value, const std::string& 
     return law;
 }
 
+SurfaceLaw SceneResolver::read_bands(const json& value, const std::string& key, SurfaceLaw law) {
+    const auto wrong = [&](Rule rule, const std::string& where, std::string message, std::string suggestion = {}) {
+        if (!key.empty())
+            fault(rule, where, std::move(message), std::move(suggestion));  // else said where it is written
+    };
+    std::map<double, std::string> bands;
+    for (const auto& [name, absorption] : value.items()) {
+        const std::string where = key_path(key, name);
+        const ParsedQuantity hz = parse_quantity(name, Dimension::frequency);
+        if (!hz.ok)
+            wrong(hz.rule, where, hz.message, hz.suggestion.empty() ? "keys are frequencies in Hz" : hz.suggestion);
+        else if (!(hz.value >= least_band_hz && hz.value <= most_band_hz))
+            wrong(Rule::out_of_range, where,
+                  fmt::format("bands lie between {:g} and {:g} Hz", least_band_hz, most_band_hz));
+        else if (const auto [before, is_new] = bands.emplace(hz.value, name); !is_new)
+            wrong(Rule::absorption_bands, where, "is the same frequency as " + shown(before->second));
+        else
+            law.bands.push_back({hz.value, absorption});
+    }
+    std::ranges::sort(law.bands, {}, &AbsorptionBand::hz);
+    const auto written = places_.lower_bound(key + '.');
+    if (written == places_.end() || !written->first.starts_with(key + '.'))
+        wrong(Rule::absorption_bands, key, "has no frequency", "write {125: 0.1, 250: 0.15}, for example");
+    if (scene_.boundaries.walls != WallForm::vertex)
+        wrong(Rule::absorption_bands, key,
+              fmt::format("depends on frequency, which walls at the vertices can do ('{}' cannot)",
+                          word_of(scene_.boundaries.walls)),
+              "write boundaries: {walls: vertex}, or one number");
+    for (const AbsorptionBand& band : law.bands) law.value = std::max(law.value, band.absorption);
+    return law.value > 0 ? law : SurfaceLaw{};
+}
+
 void SceneResolver::resolve_boundaries(const json& values) {
     const json boundaries = values.value("boundaries", json::object());
     const json materials = values.value("materials", json::object());
+    scene_.boundaries.walls = enum_value(boundaries, "walls", WallForm::automatic);
     for (const auto& [name, material] : materials.items()) {
         resolve_surface(material, key_path("materials", name), materials);
     }
-    scene_.boundaries.walls = enum_value(boundaries, "walls", WallForm::automatic);
     std::vector<std::size_t> all;
     for (const Side side : all_sides)
         if (scene_.dims == 3 || axis_of(side) != 1) all.push_back(static_cast<std::size_t>(side));

@@ -24,9 +24,15 @@ namespace {
 
 using namespace schema;  // its words are those of this file
 
+/// Keys are frequencies; tables have values above 1.
+json absorption_by_frequency() {
+    return {{"type", "object"}, {"minProperties", 1}, {"additionalProperties", number(between(0, 2))}};
+}
+
 json surface_object() {
     json properties = {
-        {"absorption", with(number(between(0, 1)), "share of the sound energy that the surface takes, 0 to 1")},
+        {"absorption", with({{"anyOf", {number(between(0, 1)), absorption_by_frequency()}}},
+                            "share of the sound energy that the surface takes, 0 to 1, or one for each frequency")},
         {"incidence", with(choice<Incidence>(),
                            "random: the absorption coefficient of tables and reverberation rooms; normal: of an "
                            "impedance tube",

@@ -106,8 +106,9 @@ bool ValueChecker::in_range(double value, const json& range, const std::string& 
     }
     if (wanted.empty()) return true;
     // Tables give absorption in per cent.
-    const bool per_cent =
-        path.ends_with("absorption") && value >= 2 && value <= 100 && node.text.find('%') == node.text.npos;
+    const bool by_frequency = path.find("absorption.") != path.npos;
+    const bool per_cent = (by_frequency || path.ends_with("absorption")) && value >= 2 && value <= 100 &&
+                          node.text.find('%') == node.text.npos;
     const bool above_one = path.ends_with("absorption") && value > 1 && value < 2;
     fault(Rule::out_of_range, node.place, path,
           "is " + format_number(value) + suffix + " (must be " + wanted + suffix + ")",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/accuracy/mean_pressure.hpp"
+#include "boundary/surface.hpp"
 
 #include <fmt/format.h>
 
@@ -126,12 +127,18 @@ const char* advice(const SignalRequest& signal) {
     return "a ricker that the run does not cut off leaves none";
 }
 
+/// What counts for pressure that hardly changes.
+double low_admittance(const AbsorptionBands& bands) {
+    return admittance_at({"", SurfaceLaw::Kind::absorption, 0, bands.incidence, bands.values}, 0);
+}
+
 }  // namespace
 
 std::optional<ClosedRoom> closed_room(const PlanOutline& plan) {
     if (plan.scene.tti || !plan.scene.boundaries.all_walls()) return {};
     ClosedRoom room{plan.report.geometry.volume_m3, 0, plan.decision.fastest_m_s};
-    for (const GeometryReport::Area& area : plan.report.geometry.areas) room.leak += area.m2 * area.admittance;
+    for (const GeometryReport::Area& area : plan.report.geometry.areas)
+        room.leak += area.m2 * (area.bands.values.empty() ? area.admittance : low_admittance(area.bands));
     return room;
 }
 

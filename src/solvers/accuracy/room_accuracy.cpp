@@ -9,6 +9,8 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "boundary/angle_fit.hpp"
+#include "boundary/port_fit.hpp"
 #include "boundary/walls.hpp"
 #include "solvers/accuracy/octave_limits.hpp"
 #include "solvers/accuracy/wall_form.hpp"
@@ -30,12 +32,16 @@ constexpr double least_seat_db = 0.1;
 /// The surfaces of a room, and what the scheme makes of them at a frequency.
 void add_walls(const PlanOutline& plan, bool diffuse, OctaveAccuracy& octave) {
     const GeometryReport& geometry = plan.report.geometry;
-    const WallScheme scheme = wall_scheme(plan);
+    const WallScheme plain = wall_scheme(plan);
     double asked = 0, gridded = 0;
     for (const GeometryReport::Area& area : geometry.areas) {
         if (area.admittance < least_admittance || area.admittance > 1 / least_admittance) continue;
-        const WallLoss loss = wall_loss(scheme, area.admittance, 2 * pi * octave.middle_hz * plan.decision.time_step_s);
-        const double absorption = random_absorption(area.admittance);
+        const WallScheme scheme = area.bands.values.empty() ? plain : wall_scheme(plan, area.bands);
+        const double omega_t = 2 * pi * octave.middle_hz * plan.decision.time_step_s;
+        const WallLoss loss = wall_loss(scheme, scheme.exact.empty() ? area.admittance : 1, omega_t);
+        const double absorption = scheme.exact.empty()
+                                      ? random_absorption(area.admittance)
+                                      : random_absorption_of(impedance_of(scheme.exact, {0, omega_t / scheme.courant}));
         asked += area.asked_m2 * absorption;
         gridded += area.m2 * absorption / (1 + loss.random_reverberation);
         if (area.m2 > 0 && std::abs(loss.normal_reverberation) > std::abs(octave.head_on))

@@ -48,14 +48,13 @@ WallErrors errors_of_wall(const WallScheme& scheme, double admittance, const std
 
 double error_of_wall(const WallScheme& scheme, double admittance, double cosine, const std::vector<PulseTone>& tones,
                      double per_step) {
-    const double exact = (cosine - admittance) / (cosine + admittance);
     double energy = 0;
     for (const PulseTone& tone : tones) {
         const double omega_t = tone.hz * per_step;
         const double along = omega_t / scheme.courant * std::sqrt(1 - cosine * cosine);
         try {
             const WallReflection got = reflection_at(scheme, admittance, {omega_t, 0, along});
-            energy += tone.share * std::norm(got.coefficient - exact);
+            energy += tone.share * std::norm(got.coefficient - exact_reflection(scheme, admittance, cosine, omega_t));
         } catch (const std::domain_error&) {
             continue;
         }
@@ -69,15 +68,17 @@ double wall_echo_error(const PlanOutline& plan, const DirectWays& ways) {
     if (tones.empty() || !(ways.longest > 0) || c != plan.decision.fastest_m_s) return 0;
     const double shortest = std::max(ways.shortest, plan.decision.spacing_m);
     const SoundLevel level(plan, shortest, c / middle_frequency(tones));
-    const WallScheme scheme = wall_scheme(plan);
+    const WallScheme plain = wall_scheme(plan);
     const double per_step = 2 * pi * plan.decision.time_step_s;
     double worst = 0;
     for (const Side side : all_sides) {
         const auto s = static_cast<std::size_t>(side);
         const int axis = axis_of(side);
         if (plan.scene.boundaries.kind[s] != SideKind::wall || (plan.scene.dims == 2 && axis == 1)) continue;
-        const double admittance = admittance_of(plan.scene.boundaries.side[s]);
+        const SurfaceLaw& law = plan.scene.boundaries.side[s];
+        const double admittance = law.by_frequency() ? 1 : admittance_of(law);
         if (admittance < least_admittance || admittance > 1 / least_admittance) continue;
+        const WallScheme scheme = law.by_frequency() ? wall_scheme(plan, law.by_band()) : plain;
         const WallErrors errors = errors_of_wall(scheme, admittance, tones, per_step);
         const double end = is_max(side) ? plan.scene.size_m.along(axis) : 0;
         for (std::size_t i = 0; i < std::min(most_points, plan.decision.sources.size()); ++i)

@@ -9,6 +9,7 @@
 
 #include "boundary/port_branches.hpp"
 #include "boundary/walls.hpp"
+#include "solvers/accuracy/band_walls.hpp"
 #include "solvers/medium/medium_density.hpp"
 
 namespace wavesim {
@@ -57,6 +58,15 @@ WallScheme wall_scheme(const PlanOutline& plan) {
     return scheme;
 }
 
+WallScheme wall_scheme(const PlanOutline& plan, const AbsorptionBands& bands) {
+    WallScheme scheme = wall_scheme(plan);
+    if (bands.values.empty()) return scheme;
+    const BandFit fit = band_fit(plan, bands);
+    scheme.branches = fit.branches;
+    scheme.exact = fit.exact;
+    return scheme;
+}
+
 double points_per_wavelength(const PlanOutline& plan) {
     return plan.decision.slowest_m_s / (plan.report.dispersion.frequency_hz * plan.decision.spacing_m);
 }
@@ -66,8 +76,13 @@ std::vector<VertexLaw> vertex_laws(const PlanDraft& draft) {
     if (!draft.plan.decision.shape.wall_ports) return laws;
     const std::vector<PortBranch> unit =
         unit_branches(draft.plan.decision.shape.stencil, points_per_wavelength(draft.plan));
-    for (const double g : draft.admittance)
-        laws.push_back(absorbs(g) ? VertexLaw{branches_of(unit, g), 1 / g} : VertexLaw{});
+    for (std::size_t s = 0; s < draft.admittance.size(); ++s) {
+        const double g = draft.admittance[s];
+        if (const SurfaceLaw& law = draft.surfaces.laws[s]; law.by_frequency())
+            laws.push_back(band_law(draft.plan, law.by_band()));
+        else
+            laws.push_back(absorbs(g) ? VertexLaw{branches_of(unit, g), 1 / g} : VertexLaw{});
+    }
     return laws;
 }
 

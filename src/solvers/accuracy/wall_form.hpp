@@ -8,6 +8,8 @@ namespace wavesim {
 
 /// How the lossy walls of a plan are computed.
 WallScheme wall_scheme(const PlanOutline& plan);
+/// The same of a surface: where its absorption depends on frequency, the wall of admittance 1 of that scheme is it.
+WallScheme wall_scheme(const PlanOutline& plan, const AbsorptionBands& bands);
 
 /// Points per wavelength of a plan at its highest frequency.
 double points_per_wavelength(const PlanOutline& plan);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "boundary/port_branches.hpp"
+#include "boundary/port_fit.hpp"
 #include "solvers/space/modal_density.hpp"
 #include "stencils/scheme/memo.hpp"
 
@@ -19,8 +20,6 @@ namespace {
 using std::numbers::pi;
 
 constexpr double hardly = 0.05;  // |R| of walls between which nothing reverberates
-
-double exact_reflection(double admittance, double cosine) { return (cosine - admittance) / (cosine + admittance); }
 
 /// |R|^2 of waves at an angle to the wall, of which `across` is the share of the wave number along y.
 double energy_reflected(const WallScheme& scheme, double admittance, double omega_t, double angle, double across) {
@@ -47,7 +46,7 @@ Absorption of_random_sound(const WallScheme& scheme, double admittance, double o
             } catch (const std::domain_error&) {
                 continue;  // almost along the wall, where the scheme has no such wave
             }
-            sum.exact += weight * (1 - std::pow(exact_reflection(admittance, std::cos(angle)), 2));
+            sum.exact += weight * (1 - std::norm(exact_reflection(scheme, admittance, std::cos(angle), omega_t)));
         }
     }
     return sum;
@@ -59,7 +58,7 @@ WallLoss find_loss(const WallScheme& scheme, double admittance, double omega_t) 
     const double slope = (head_on(omega_t * (1 + step)).kx - head_on(omega_t * (1 - step)).kx) / (2 * step * omega_t);
     const double group_speed = 1 / (scheme.courant * slope);  // over that of sound
     const double reflected = std::abs(head_on(omega_t).coefficient);
-    const double exact = std::abs(exact_reflection(admittance, 1));
+    const double exact = std::abs(exact_reflection(scheme, admittance, 1, omega_t));
     const Absorption random = of_random_sound(scheme, admittance, omega_t);
     WallLoss loss;
     loss.normal_absorption = (1 - reflected * reflected) / (1 - exact * exact) - 1;
@@ -81,12 +80,19 @@ WallReflection reflection_at(const WallScheme& scheme, double admittance, const 
                            scheme.position, wave);
 }
 
+std::complex<double> exact_reflection(const WallScheme& scheme, double admittance, double cosine, double omega_t) {
+    if (scheme.exact.empty()) return (cosine - admittance) / (cosine + admittance);
+    const std::complex<double> impedance = impedance_of(scheme.exact, {0, omega_t / scheme.courant});
+    return (impedance * cosine - 1.0) / (impedance * cosine + 1.0);
+}
+
 std::vector<double> numbers_of(const WallScheme& scheme) {
     std::vector<double> numbers = numbers_of(scheme.stencil);
     const auto time = static_cast<double>(scheme.time), position = static_cast<double>(scheme.position);
     numbers.insert(numbers.end(), {scheme.courant, time, position, scheme.air_mass});
-    for (const PortBranch& branch : scheme.branches)
-        numbers.insert(numbers.end(), {branch.mass, branch.resistance, branch.stiffness});
+    for (const auto& branches : {scheme.branches, scheme.exact})
+        for (const PortBranch& branch : branches)
+            numbers.insert(numbers.end(), {branch.mass, branch.resistance, branch.stiffness});
     return numbers;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <complex>
 #include <vector>
 
 #include "boundary/reflection.hpp"
@@ -16,10 +17,14 @@ struct WallScheme {
     WallPosition position = WallPosition::half;
     double air_mass = 0;                    ///< D0
     std::vector<PortBranch> branches = {};  ///< of ports, of a wall of g = 1
+    /// Of the wall in the air that those of g = 1 stand for, where it is none of a real admittance.
+    std::vector<PortBranch> exact = {};
 };
 
 /// What a flat wall of specific admittance g > 0 does to a wave; throws as wall_reflection() does.
 WallReflection reflection_at(const WallScheme& scheme, double admittance, const WallWave& wave);
+/// What the same wall does to sound of omega_t radians per time step in the air, at an angle of that cosine.
+std::complex<double> exact_reflection(const WallScheme& scheme, double admittance, double cosine, double omega_t);
 /// All that walls of a scheme depend on, as numbers.
 std::vector<double> numbers_of(const WallScheme& scheme);
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "boundary/surface.hpp"
 #include "solvers/scene/point.hpp"
 #include "solvers/space/air_lattice.hpp"
 #include "solvers/space/air_parts.hpp"
@@ -23,7 +24,8 @@ struct GeometryReport {
         std::string surface;
         double asked_m2;  ///< true area that air touches: of boxes' faces, overlaps ignored, and of triangles (m in 2D)
         double m2;
-        double admittance;
+        double admittance;        ///< at the highest frequency, where it depends on that
+        AbsorptionBands bands{};  ///< none where it does not
     };
     std::vector<Area> areas;
     double solid_shift_m = 0;    ///< largest distance of a face of a solid from its place on the grid
@@ -40,6 +42,19 @@ struct GeometryReport {
     };
     std::optional<Mesh> mesh;
     std::vector<AirPart> parts;  ///< what sound reaches from the sources; all air where no source stands in it
+};
+
+/// What a surface was asked to take by frequency, and what it takes on the grid.
+struct BandAbsorption {
+    std::string surface;
+    Incidence incidence = Incidence::random;
+    struct Band {
+        double hz = 0;
+        double asked = 0;    ///< as written, or as the bands beside have it
+        bool given = false;  ///< written for this band
+        double got = 0;
+    };
+    std::vector<Band> bands;  ///< up to the highest frequency
 };
 
 /// Phase-velocity error at max_frequency.
@@ -81,7 +96,8 @@ struct PlanReport {
     GeometryReport geometry;
     DispersionReport dispersion;
     std::vector<WallLoss>
-        wall_losses;               ///< one per surface with losses, at the highest frequency; of one speed of sound
+        wall_losses;  ///< one per surface with losses, at the highest frequency; of one speed of sound
+    std::vector<BandAbsorption> absorption;  ///< of each surface whose absorption depends on frequency
     double interface_shift_m = 0;  ///< largest distance of an interface of the medium from its place on the grid
     double storage_error_m_s = 0;  ///< largest that Medium::storage makes of a speed
     TaperLead taper_lead;          ///< largest of the sources of a TTI medium, in all shots

@@ -85,6 +85,8 @@ GeometryReport geometry_of(const Scene& scene) {
 PlanOutline outline_of(const Scene& scene, double points_per_wavelength) {
     PlanOutline plan;
     plan.scene = scene;
+    for (SurfaceLaw& law : plan.scene.boundaries.side)  // fits of each candidate would take too long
+        if (law.by_frequency()) law = {law.name, SurfaceLaw::Kind::admittance, admittance_of(law)};
     const SpeedRange speeds = speed_range(scene.medium);
     plan.decision.slowest_m_s = speeds.slowest;
     plan.decision.fastest_m_s = speeds.fastest;

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "boundary/port_fit.hpp"
 #include "boundary/walls.hpp"
+#include "solvers/accuracy/band_walls.hpp"
 #include "solvers/accuracy/dispersion.hpp"
 #include "solvers/accuracy/time_correction.hpp"
 #include "solvers/accuracy/wall_form.hpp"
@@ -78,6 +80,17 @@ void find_value_faults(const Scene& scene, std::vector<Fault>& faults) {
     }
 }
 
+double asked_spacing(const Scene& scene) {
+    if (scene.grid.spacing_m) return *scene.grid.spacing_m;
+    return speed_range(scene.medium).slowest / (*scene.grid.max_frequency_hz * scene.grid.points_per_wavelength);
+}
+
+/// Frequency at which dispersion is judged: max_frequency, or the one with the asked points per wavelength.
+double judged_frequency(const Scene& scene, double spacing) {
+    return scene.grid.max_frequency_hz.value_or(speed_range(scene.medium).slowest /
+                                                (spacing * scene.grid.points_per_wavelength));
+}
+
 void find_surface_faults(const Scene& scene, PlanDraft& draft, std::vector<Fault>& faults) {
     draft.surfaces = make_surfaces(scene);
     if (draft.surfaces.laws.size() > most_surfaces)
@@ -88,7 +101,11 @@ void find_surface_faults(const Scene& scene, PlanDraft& draft, std::vector<Fault
     for (std::size_t s = 0; s < draft.surfaces.laws.size(); ++s) {
         double g = 0;
         try {
-            g = admittance_of(draft.surfaces.laws[s]);
+            const SurfaceLaw& law = draft.surfaces.laws[s];
+            g = admittance_of(law);
+            if (law.by_frequency())  // as wide as it is fitted, and never rigid
+                g = std::max(admittance_at(law, judged_frequency(scene, asked_spacing(scene))),
+                             admittance_from_normal_absorption(least_fitted_absorption));
         } catch (const std::domain_error& error) {
             std::string key = s < 6 ? fmt::format("boundaries.{}", word_of(scene.frame.users(all_sides[s]))) : "solids";
             for (std::size_t i = 0; s >= 6 && i < scene.solids.size(); ++i)
@@ -102,17 +119,6 @@ void find_surface_faults(const Scene& scene, PlanDraft& draft, std::vector<Fault
         }
         draft.admittance.push_back(g);
     }
-}
-
-double asked_spacing(const Scene& scene) {
-    if (scene.grid.spacing_m) return *scene.grid.spacing_m;
-    return speed_range(scene.medium).slowest / (*scene.grid.max_frequency_hz * scene.grid.points_per_wavelength);
-}
-
-/// Frequency at which dispersion is judged: max_frequency, or the one with the asked points per wavelength.
-double judged_frequency(const Scene& scene, double spacing) {
-    return scene.grid.max_frequency_hz.value_or(speed_range(scene.medium).slowest /
-                                                (spacing * scene.grid.points_per_wavelength));
 }
 
 void find_stencil_faults(const Scene& scene, const Stencil& stencil, WallForm form, std::vector<Fault>& faults) {
@@ -241,8 +247,17 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
     if (!faults.empty()) throw SceneError(faults);
     decide_medium(draft);
     follow_time_step(draft);
-    for (const auto& warnings : {medium_warnings(scene, draft.grid, draft.walls),
-                                 anisotropy_warnings(scene, draft.grid, draft.walls), draft_warnings(draft)})
+    try {
+        if (plan.decision.shape.wall_ports) plan.report.absorption = planned_absorption(plan, draft.surfaces);
+    } catch (const std::domain_error& error) {
+        throw SceneError({{"grid.stencil",
+                           fmt::format("absorption by frequency cannot be fitted with {}: {}",
+                                       plan.decision.shape.stencil.name, error.what()),
+                           "use more points per wavelength or another stencil"}});
+    }
+    for (const auto& warnings :
+         {medium_warnings(scene, draft.grid, draft.walls), anisotropy_warnings(scene, draft.grid, draft.walls),
+          absorption_warnings(plan.report.absorption), draft_warnings(draft)})
         plan.report.warnings.insert(plan.report.warnings.end(), warnings.begin(), warnings.end());
     return draft;
 }

@@ -72,7 +72,11 @@ bool has_ports(const PlanDraft& draft) {
 
 void find_port_faults(const PlanDraft& draft, double points_per_wavelength, std::vector<Fault>& faults) {
     const PlanOutline& plan = draft.plan;
-    if (plan.scene.boundaries.walls != WallForm::vertex) return;
+    if (plan.scene.boundaries.walls != WallForm::vertex) {
+        if (std::ranges::any_of(draft.surfaces.laws, &SurfaceLaw::by_frequency))
+            faults.push_back({key, "absorption by frequency needs walls at the vertices", "write walls: vertex"});
+        return;
+    }
     if (std::string why = why_not(draft); !why.empty()) {
         faults.push_back({key, std::move(why), instead});
         return;

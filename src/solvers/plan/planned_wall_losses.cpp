@@ -11,14 +11,15 @@ namespace wavesim {
 std::vector<WallLoss> planned_wall_losses(const PlanOutline& plan, const WallPlan& walls) {
     std::vector<WallLoss> losses;
     if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) return losses;
-    WallScheme scheme = wall_scheme(plan);
-    scheme.air_mass = walls.air_mass;
+    WallScheme plain = wall_scheme(plan);
+    plain.air_mass = walls.air_mass;
     const double frequency = plan.report.dispersion.frequency_hz;
     for (const GeometryReport::Area& area : plan.report.geometry.areas) {
         if (area.m2 == 0 || area.admittance < least_admittance || area.admittance > 1 / least_admittance) continue;
         try {
-            WallLoss loss =
-                wall_loss(scheme, area.admittance, 2 * std::numbers::pi * frequency * plan.decision.time_step_s);
+            const WallScheme scheme = area.bands.values.empty() ? plain : wall_scheme(plan, area.bands);
+            WallLoss loss = wall_loss(scheme, scheme.exact.empty() ? area.admittance : 1,
+                                      2 * std::numbers::pi * frequency * plan.decision.time_step_s);
             loss.surface = area.surface;
             loss.frequency_hz = frequency;
             losses.push_back(loss);

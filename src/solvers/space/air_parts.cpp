@@ -50,6 +50,12 @@ class AirCells {
             part.absorption[static_cast<std::size_t>(axis)] += area * absorption_[surface];
         });
     }
+    void add_surfaces_to(AirPart& part, const Node& n) const {
+        part.by_surface.resize(absorption_.size());
+        domain_.for_each_face(n, [&](int axis, std::size_t surface, double area) {
+            part.by_surface[surface][static_cast<std::size_t>(axis)] += area;
+        });
+    }
     template <class Visit>
     void for_each_of_layer(int axis, std::int64_t layer, const Visit& visit) const {
         const Extent& e = domain_.cells.extent;
@@ -153,7 +159,8 @@ class OpeningSearch {
         std::vector<Piece> pieces;
         for (std::size_t i = 0; i < open.size(); ++i) {
             if (open[i] != 1) continue;
-            Piece piece{{}, std::vector<double>(static_cast<std::size_t>(cells_.layers(axis)), 0.0)};
+            Piece piece;
+            piece.sections.resize(static_cast<std::size_t>(cells_.layers(axis)));
             visits_ += cells_.flood(open, i, {true, true, true}, [&](const Node& cell) {
                 cells_.add_to(piece.air, cell);
                 piece.sections[static_cast<std::size_t>(along(cell, axis))] += cells_.domain().area(cell, axis);
@@ -223,6 +230,7 @@ std::vector<AirPart> air_parts(const CutDomain& domain, const std::vector<Point>
         if (!all && place == wanted.end()) continue;
         const auto part = static_cast<std::size_t>(all ? 0 : place - wanted.begin());
         cells.add_to(parts[part], node);
+        cells.add_surfaces_to(parts[part], node);
         inside[part][i] = 1;
     }
     if (domain.cells.has_solids())

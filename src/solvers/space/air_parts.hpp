@@ -14,8 +14,9 @@ struct CutDomain;
 /// Air that is connected, as asked for; m3 and m2, in 2D m2 and m. Absorption is that of sound from everywhere.
 struct AirPart {
     double volume = 0;
-    std::array<double, 3> area{};        ///< of the surfaces across each axis
-    std::array<double, 3> absorption{};  ///< the same times their absorption
+    std::array<double, 3> area{};                        ///< of the surfaces across each axis
+    std::array<double, 3> absorption{};                  ///< the same times their absorption
+    std::vector<std::array<double, 3>> by_surface = {};  ///< area of each surface
 
     double surface() const { return area[0] + area[1] + area[2]; }
     double absorbed() const { return absorption[0] + absorption[1] + absorption[2]; }

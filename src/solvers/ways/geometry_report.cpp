@@ -153,7 +153,8 @@ GeometryReport report_geometry(const Scene& scene, const GridChoice& grid, WallP
     for (std::size_t s = 0; s < gridded.area.size(); ++s) {
         if (scene.dims == 2 && (s == 2 || s == 3)) continue;
         if (s < 6 && scene.boundaries.kind[s] != SideKind::wall) continue;
-        report.areas.push_back({surfaces.labels[s], asked.area[s], gridded.area[s], admittance[s]});
+        report.areas.push_back(
+            {surfaces.labels[s], asked.area[s], gridded.area[s], admittance[s], surfaces.laws[s].by_band()});
     }
     return report;
 }

@@ -75,15 +75,17 @@ void measure_mesh(const Scene& scene, const GridChoice& grid, const SurfaceTable
     for (const MeshRoom::TrueArea& area : grid.mesh->true_areas()) asked[area.surface] = area.m2;
     AirPart part;
     part.volume = report.volume_asked_m3;
+    part.by_surface.resize(counted.faces.size());
     for (std::size_t s = 0; s < counted.faces.size(); ++s) {
         if (s < 6 && scene.boundaries.kind[s] != SideKind::wall) continue;
         const auto& faces = counted.faces[s];
         const double on_grid = face * static_cast<double>(faces[0] + faces[1] + faces[2]);
         const double wanted = asked[s] < 0 ? on_grid : asked[s];
-        report.areas.push_back({surfaces.labels[s], wanted, on_grid, admittance[s]});
+        report.areas.push_back({surfaces.labels[s], wanted, on_grid, admittance[s], surfaces.laws[s].by_band()});
         for (std::size_t axis = 0; on_grid > 0 && axis < 3; ++axis) {
             const double area = face * static_cast<double>(faces[axis]) * wanted / on_grid;
             part.area[axis] += area;
+            part.by_surface[s][axis] = area;
             part.absorption[axis] += area * random_absorption(admittance[s]);
         }
     }

@@ -3,9 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+
+#include "boundary/surface.hpp"
+#include "solvers/space/solid_boxes.hpp"
 
 namespace wavesim {
 
@@ -71,6 +75,20 @@ RoomSummary summary_of(const AirPart& part, double c) {
     return room;
 }
 
+constexpr std::array octave_middles{31.5, 63.0, 125.0, 250.0, 500.0, 1000.0, 2000.0, 4000.0, 8000.0, 16000.0};
+
+/// With the absorption that each surface has at a frequency. Openings are judged at the highest one.
+RoomSummary::Octave octave_of(AirPart part, const std::vector<SurfaceLaw>& laws, double hz, double c) {
+    part.opening.reset();
+    part.absorption = {};
+    for (std::size_t s = 0; s < part.by_surface.size(); ++s)
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            if (const double area = part.by_surface[s][axis]; area > 0)
+                part.absorption[axis] += area * random_absorption(admittance_at(laws[s], hz));
+    const RoomSummary room = summary_of(part, c);
+    return {hz, room.mean_absorption(), room.sabine_s, room.eyring_s};
+}
+
 }  // namespace
 
 std::vector<RoomSummary> room_summaries(const PlanOutline& plan) {
@@ -80,6 +98,17 @@ std::vector<RoomSummary> room_summaries(const PlanOutline& plan) {
     std::vector<RoomSummary> rooms;
     for (const AirPart& part : plan.report.geometry.parts)
         if (part.volume > 0) rooms.push_back(summary_of(part, c));
+    const std::vector<SurfaceLaw> laws = make_surfaces(plan.scene).laws;
+    if (std::ranges::none_of(laws, &SurfaceLaw::by_frequency)) return rooms;
+    auto part = plan.report.geometry.parts.begin();
+    for (RoomSummary& room : rooms) {
+        while (!(part->volume > 0)) ++part;
+        room.highest_hz = plan.report.dispersion.frequency_hz;
+        for (const double hz : octave_middles)
+            if (hz <= room.highest_hz && part->by_surface.size() == laws.size())
+                room.octaves.push_back(octave_of(*part, laws, hz, c));
+        ++part;
+    }
     return rooms;
 }
 

@@ -22,6 +22,16 @@ struct RoomSummary {
     /// Source: Schroeder and Kuttruff, J. Acoust. Soc. Am. 34 (1962) 76. Infinite where nothing absorbs.
     double schroeder_hz = 0;
 
+    /// The same of an octave; times are not known (NaN) where the formulas do not hold there.
+    struct Octave {
+        double hz = 0;
+        double mean_absorption = 0;
+        double sabine_s = 0;
+        double eyring_s = 0;
+    };
+    std::vector<Octave> octaves = {};  ///< up to highest_hz, where the absorption of a surface depends on frequency
+    double highest_hz = 0;             ///< what stands above is of this frequency, if it depends on it
+
     double mean_absorption() const { return surface_m2 > 0 ? absorption_area_m2 / surface_m2 : 0; }
 };
 

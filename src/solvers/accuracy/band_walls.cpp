@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/accuracy/band_walls.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "boundary/half_cell.hpp"
+#include "solvers/scene/warning_groups.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Bands that are further apart lack one between them.
+constexpr double octave_and_more = 2.5;
+
+std::string hertz(double hz) {
+    return hz >= 1000 ? fmt::format("{:.4g} kHz", hz / 1000) : fmt::format("{:.4g} Hz", hz);
+}
+
+}  // namespace
+
+AbsorptionBands completed_bands(const AbsorptionBands& bands, double highest_hz) {
+    AbsorptionBands all{{}, bands.incidence};
+    const auto add = [&](double hz) { all.values.push_back({hz, absorption_at(bands.values, hz)}); };
+    add(bands.values.front().hz / 2);
+    for (std::size_t b = 0; b < bands.values.size(); ++b) {
+        all.values.push_back(bands.values[b]);
+        const bool last = b + 1 == bands.values.size();
+        const double end = last ? highest_hz : bands.values[b + 1].hz * 2 / octave_and_more;
+        for (double hz = 2 * bands.values[b].hz; hz <= end; hz *= 2) add(hz);
+    }
+    return all;
+}
+
+BandFit band_fit(const PlanOutline& plan, const AbsorptionBands& bands) {
+    const Stencil& stencil = plan.decision.shape.stencil;
+    const double highest_hz = plan.report.dispersion.frequency_hz;
+    return fit_bands(stencil, plan.courant(), half_cell_air_mass(stencil, WallPosition::half),
+                     completed_bands(bands, highest_hz), plan.decision.spacing_m / plan.decision.slowest_m_s,
+                     highest_hz);
+}
+
+VertexLaw band_law(const PlanOutline& plan, const AbsorptionBands& bands) {
+    constexpr double near_the_top = 0.8;  // of the highest frequency: springs at edges count there
+    const BandFit fit = band_fit(plan, bands);
+    const double omega = near_the_top * 2 * std::numbers::pi * plan.report.dispersion.frequency_hz *
+                         plan.decision.spacing_m / plan.decision.slowest_m_s;
+    return {fit.branches, impedance_of(fit.exact, {0, omega}).real()};
+}
+
+std::vector<BandAbsorption> planned_absorption(const PlanOutline& plan, const SurfaceTable& surfaces) {
+    std::vector<BandAbsorption> all;
+    for (std::size_t s = 0; s < surfaces.laws.size(); ++s) {
+        const SurfaceLaw& law = surfaces.laws[s];
+        const bool there = s >= 6 || plan.scene.boundaries.kind[s] == SideKind::wall;
+        if (!law.by_frequency() || !there) continue;
+        BandAbsorption one{law.name.empty() ? surfaces.labels[s] : law.name, law.incidence, {}};
+        const BandFit fit = band_fit(plan, law.by_band());
+        const AbsorptionBands bands = completed_bands(law.by_band(), plan.report.dispersion.frequency_hz);
+        for (std::size_t b = 0; b < fit.taken.size(); ++b) {
+            const AbsorptionBand& band = bands.values[b];
+            one.bands.push_back({band.hz, band.absorption, std::ranges::count(law.bands, band) > 0, fit.taken[b]});
+        }
+        const auto same = [&](const BandAbsorption& before) {
+            return before.surface == one.surface && before.incidence == one.incidence &&
+                   std::ranges::equal(before.bands, one.bands, [](const auto& a, const auto& b) {
+                       return a.hz == b.hz && a.asked == b.asked && a.given == b.given;
+                   });
+        };
+        if (std::ranges::none_of(all, same)) all.push_back(std::move(one));
+    }
+    return all;
+}
+
+std::vector<std::string> absorption_warnings(const std::vector<BandAbsorption>& absorption) {
+    WarningGroups warnings;
+    for (const BandAbsorption& one : absorption) {
+        const double most = most_absorption(one.incidence);
+        std::string missing;
+        bool capped = false;
+        for (std::size_t b = 0; b < one.bands.size(); ++b) {
+            capped = capped || one.bands[b].asked > most;
+            if (b > 0 && !one.bands[b].given) missing += (missing.empty() ? "" : ", ") + hertz(one.bands[b].hz);
+        }
+        const std::string who = fmt::format("the absorption of '{}'", one.surface);
+        if (capped)
+            warnings.add(who, fmt::format("is above {:g} in some bands, where it counts as {:g}: no locally reacting "
+                                          "wall takes more {}",
+                                          most, most,
+                                          one.incidence == Incidence::random ? "of sound from everywhere" : "head-on"));
+        if (!missing.empty())
+            warnings.add(who, fmt::format("is not given at {}: there it is as in the bands beside", missing));
+    }
+    return warnings.sentences();
+}
+
+}  // namespace wavesim
