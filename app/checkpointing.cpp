@@ -49,7 +49,7 @@ Checkpointing::Checkpointing(const CheckpointRequest& request, ResultWriter& wri
     if (!writer.checkpoint().file.empty()) first_.emplace(writer.folder() / writer.checkpoint().file);
 }
 
-RunControl::States Checkpointing::states(const Plan& plan) {
+RunControl::States Checkpointing::states(const PlanOutline& plan) {
     RunControl::States states;
     if (first_ && first_->origin().shot == plan.decision.shot)
         states.first = &first_as_planned_.emplace(*first_, "backend/", type_of(plan.decision.shape.precision));

@@ -25,7 +25,7 @@ class Checkpointing {
                   std::int64_t most_waiting_bytes, RunTalk& talk);
 
     /// The states of the next shot. Throws EnvironmentError (io) when the checkpoint cannot be read any more.
-    RunControl::States states(const Plan& plan);
+    RunControl::States states(const PlanOutline& plan);
     /// Waits for the disk; a warning where it fails.
     void end();
     /// Whether checkpoints are on and the same command goes on from here: from a checkpoint, or a survey from its

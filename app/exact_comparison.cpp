@@ -15,11 +15,11 @@ constexpr double look_interval_s = 0.2;
 
 }  // namespace
 
-bool wants_comparison(const Plan& plan, const ResultWriter& writer) {
+bool wants_comparison(const PlanOutline& plan, const ResultWriter& writer) {
     return plan.scene.outputs.compare != ExactReference::none && !writer.samples().empty();
 }
 
-std::optional<Comparison> compare_result(const Plan& plan, ResultWriter& writer, RunTalk& talk,
+std::optional<Comparison> compare_result(const PlanOutline& plan, ResultWriter& writer, RunTalk& talk,
                                          const std::atomic<bool>& stop) {
     const Stopwatch comparing;
     double looked_s = 0;

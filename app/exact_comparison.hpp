@@ -10,10 +10,10 @@
 namespace wavesim {
 
 /// Whether the scene asks for a comparison with an exact solution and something is recorded to compare.
-bool wants_comparison(const Plan& plan, const ResultWriter& writer);
+bool wants_comparison(const PlanOutline& plan, const ResultWriter& writer);
 
 /// That comparison, handed to the writer, too; none when it was stopped.
-std::optional<Comparison> compare_result(const Plan& plan, ResultWriter& writer, RunTalk& talk,
+std::optional<Comparison> compare_result(const PlanOutline& plan, ResultWriter& writer, RunTalk& talk,
                                          const std::atomic<bool>& stop);
 
 }  // namespace wavesim

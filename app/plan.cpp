@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/plan/plan.hpp"
+#include "solvers/plan/make_plan.hpp"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

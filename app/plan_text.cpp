@@ -16,6 +16,7 @@
 #include "solvers/scene/survey.hpp"
 #include "solvers/scene/words.hpp"
 #include "solvers/ways/open_sides.hpp"
+#include "stencils/backend/machine.hpp"
 #include "stencils/problem/words.hpp"
 
 namespace wavesim {

@@ -3,9 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
+
+struct Machine;
 
 /// One line of a report: a label (empty: the line continues the one above) and what it says.
 struct ReportRow {

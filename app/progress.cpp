@@ -8,6 +8,7 @@
 
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
+#include "solvers/run/simulation.hpp"
 
 namespace wavesim {
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstdint>
 #include <cstdio>
 #include <string>
 
-#include "solvers/run/simulation.hpp"
 #include "stencils/grid/enum_words.hpp"
 
 namespace wavesim {
+
+struct Progress;
 
 enum class ProgressStyle {
     bar,    ///< one line that is rewritten, for terminals

@@ -6,6 +6,10 @@
 #include <array>
 #include <cmath>
 
+#include "solvers/scene/point.hpp"
+#include "stencils/grid/grid.hpp"
+#include "stencils/scheme/stencil.hpp"
+
 namespace wavesim {
 
 namespace {

@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <string>
 
-#include "solvers/plan/plan.hpp"
-
 namespace wavesim {
+
+struct Extent;
+struct Point;
+struct Stencil;
 
 // Quantities as people read them: three significant digits and a unit that fits.
 

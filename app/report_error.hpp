@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/exit_code.hpp"
-#include "io/scene/reader.hpp"
+#include "io/scene/marks.hpp"
 
 namespace wavesim {
 

@@ -36,7 +36,7 @@ namespace {
 
 /// What only a run on a GPU has to tell.
 template <class Row>
-void add_gpu(const Row& row, const Plan& plan, const RunReport& report, const RunCost& cost) {
+void add_gpu(const Row& row, const PlanOutline& plan, const RunReport& report, const RunCost& cost) {
     const BackendFacts& facts = report.facts;
     row("Device", fmt::format("{} ({}), forecast {} of its memory", cost.gpu->name, cost.gpu->index,
                               bytes_text(plan.forecast.memory.device)));
@@ -62,7 +62,7 @@ void add_gpu(const Row& row, const Plan& plan, const RunReport& report, const Ru
 
 }  // namespace
 
-std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& cost) {
+std::string cost_text(const PlanOutline& plan, const RunReport& report, const RunCost& cost) {
     std::string text;
     const auto row = [&text](const std::string& label, const std::string& value) {
         text += fmt::format("{:<12}{}\n", label, value);
@@ -126,7 +126,7 @@ const char* word_of(Bound bound) {
     return "";
 }
 
-std::string effort_text(const Plan& plan, std::int64_t peak_bytes, double total_s, double write_s, Bound bound) {
+std::string effort_text(const PlanOutline& plan, std::int64_t peak_bytes, double total_s, double write_s, Bound bound) {
     const char* const by = bound == Bound::steps  ? "its steps"
                            : bound == Bound::disk ? "the disk"
                                                   : "drawing pictures and making sound files";

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "io/result/writing_team.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 #include "solvers/run/run_report.hpp"
 
 namespace wavesim {
@@ -29,7 +29,7 @@ std::int64_t peak_memory();
 void forget_peak_memory();
 
 /// The cost table: time per phase, time per node and step against the memory floor.
-std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& cost);
+std::string cost_text(const PlanOutline& plan, const RunReport& report, const RunCost& cost);
 /// What a faster run would need first.
 enum class Bound { steps, disk, encoding };
 /// `writing_s` is the time in which nothing but writing went on. Where it is longer than the steps, what its threads
@@ -39,6 +39,6 @@ Bound bound_of(const RunReport& report, double writing_s, const WritingEffort& e
 const char* word_of(Bound bound);
 
 /// The last line: time in all and for writing, memory against its forecast, what bound the run.
-std::string effort_text(const Plan& plan, std::int64_t peak_bytes, double total_s, double write_s, Bound bound);
+std::string effort_text(const PlanOutline& plan, std::int64_t peak_bytes, double total_s, double write_s, Bound bound);
 
 }  // namespace wavesim

@@ -66,7 +66,7 @@ std::string short_list(const std::vector<std::string>& files) {
 }
 }  // namespace
 
-void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer) {
+void RunTalk::start(const PlanOutline& plan, const std::filesystem::path& folder, const ResultWriter& writer) {
     if (progress_only_) return;
     std::vector<std::string> warnings = plan.report.warnings;
     if (!writer.lock_warning().empty()) warnings.push_back(writer.lock_warning());
@@ -106,7 +106,8 @@ void RunTalk::stopping(const std::string& why) {
 }
 
 /// What an earlier run has left: shots that need not run again, else a result that is gone now.
-void RunTalk::show_before(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer) const {
+void RunTalk::show_before(const PlanOutline& plan, const std::filesystem::path& folder,
+                          const ResultWriter& writer) const {
     if (!writer.checkpoint().file.empty() && !json_)
         put(report_text({{"Goes on", fmt::format("from the checkpoint of step {} in {}; --force computes all again",
                                                  count_text(writer.checkpoint().origin.step), folder.string())}}));

@@ -8,7 +8,7 @@
 #include "app/report_error.hpp"
 #include "app/run_summary.hpp"
 #include "io/result/result_folder.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
 
@@ -29,7 +29,7 @@ class RunTalk {
         : json_(style == ProgressStyle::json), progress_only_(says == Says::progress), progress_(style) {}
 
     /// `writer` knows what an earlier run has left in the folder.
-    void start(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer);
+    void start(const PlanOutline& plan, const std::filesystem::path& folder, const ResultWriter& writer);
     void warn(const std::string& sentence);
     /// The run ends before its time, by itself.
     void stopping(const std::string& why);
@@ -39,7 +39,7 @@ class RunTalk {
     void end_progress() { progress_.close(); }
 
     struct End {
-        const Plan& plan;
+        const PlanOutline& plan;
         const RunReport& report;
         std::filesystem::path folder;
         std::vector<std::string> files;
@@ -60,7 +60,7 @@ class RunTalk {
     bool failed(const Failure& failure);
 
   private:
-    void show_before(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer) const;
+    void show_before(const PlanOutline& plan, const std::filesystem::path& folder, const ResultWriter& writer) const;
 
     bool json_;
     bool progress_only_;

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/choice.hpp"
+#include "solvers/plan/plan.hpp"
 #include "solvers/plan/plan_draft.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/problem/words.hpp"

@@ -4,6 +4,7 @@
 #include "app/run_talk.hpp"
 #include "io/result/result_folder.hpp"
 #include "io/scene/reader.hpp"
+#include "solvers/plan/make_plan.hpp"
 #include "solvers/run/simulation.hpp"
 
 namespace wavesim {

@@ -16,6 +16,7 @@
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
+#include "solvers/plan/plan.hpp"
 #include "solvers/scene/fault.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/gpu/common/energy_meter.hpp"

@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include "stencils/backend/machine.hpp"
+
 namespace wavesim {
 
 Machine KnownMachine::operator()(const RunChoices& choices, PlanDraft& draft) {

@@ -4,6 +4,9 @@
 
 #include "app/plan_text.hpp"
 #include "app/run_summary.hpp"
+#include "solvers/plan/make_plan.hpp"
+#include "solvers/plan/plan.hpp"
+#include "stencils/backend/machine.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim::test {

@@ -8,6 +8,9 @@
 
 #include "app/program.hpp"
 #include "app/small_scene.hpp"
+#include "solvers/plan/make_plan.hpp"
+#include "solvers/plan/plan.hpp"
+#include "stencils/backend/machine.hpp"
 
 namespace wavesim::test {
 namespace {

@@ -13,6 +13,7 @@
 
 #include "app/program.hpp"
 #include "app/small_scene.hpp"
+#include "solvers/run/simulation.hpp"
 
 namespace wavesim::test {
 namespace {

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "app/program.hpp"
+#include "solvers/plan/make_plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "resumed.hpp"
 #include "stencils/backend/isa.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim::test {
 

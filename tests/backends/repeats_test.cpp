@@ -16,6 +16,7 @@
 #include "stencils/density/density_operator.hpp"
 #include "stencils/fluids.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/problem/state.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {

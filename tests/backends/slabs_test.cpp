@@ -8,6 +8,7 @@
 #include "backends/resumed.hpp"
 #include "backends/slab_cases.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/problem/state.hpp"
 #include "stencils/slabs/slab_backend.hpp"
 
 namespace wavesim::testing::slabs {

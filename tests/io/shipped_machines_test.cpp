@@ -6,6 +6,7 @@
 
 #include "io/machine_file.hpp"
 #include "io/scene/reader.hpp"
+#include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan.hpp"
 
 namespace wavesim {

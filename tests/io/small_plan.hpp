@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string>
 
+#include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan.hpp"
 
 namespace wavesim {

@@ -31,7 +31,7 @@ PARTS = {"stencils/registry/backend_registry": "../backend/backend", "stencils/p
          "stencils/scheme/leggy_weights": "weights",
          "stencils/scheme/moment_system": "weights", "stencils/scheme/optimised_weights": "weights",
          "boundary/wall_support": "walls",
-         "boundary/stiffness": "energy", "solvers/accuracy/error_budget_text": "error_budget", "io/scene/marks": "reader",
+         "boundary/stiffness": "energy", "solvers/accuracy/error_budget_text": "error_budget",
          "io/scene/schema": "reader"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

@@ -8,9 +8,11 @@
 #include "physics/tested_backend.hpp"
 #include "solvers/accuracy/comparison.hpp"
 #include "solvers/accuracy/time_correction.hpp"
+#include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan.hpp"
 #include "solvers/run/simulation.hpp"
 #include "solvers/scene/fault.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim::test {
 

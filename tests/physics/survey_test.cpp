@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A shot of a survey is the run of a scene whose points stand where the shot wants them, bit for bit.
 #include "solvers/scene/survey.hpp"
+#include "solvers/plan/make_plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 #include <gtest/gtest.h>
 

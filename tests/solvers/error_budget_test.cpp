@@ -8,6 +8,8 @@
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/plan/make_plan.hpp"
+#include "solvers/plan/plan.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/space/interpolation.hpp"
 

@@ -6,6 +6,8 @@
 #include <cstdio>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/plan/make_plan.hpp"
+#include "solvers/plan/plan.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {

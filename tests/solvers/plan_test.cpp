@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/plan/plan.hpp"
+#include "solvers/plan/make_plan.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

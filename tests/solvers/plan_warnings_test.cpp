@@ -7,6 +7,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/error_budget.hpp"
+#include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan.hpp"
 #include "solvers/signal/signal_analysis.hpp"
 

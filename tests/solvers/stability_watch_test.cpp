@@ -9,6 +9,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/exploding_rock.hpp"
 #include "solvers/run/run_pace.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/scene/survey.hpp"
+#include "solvers/plan/make_plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 #include <gmock/gmock.h>
 

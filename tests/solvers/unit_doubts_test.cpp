@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan.hpp"
 
 namespace wavesim {

@@ -6,6 +6,7 @@
 
 #include "stencils/backend/backend.hpp"
 #include "stencils/measure/sample_medium.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 namespace {

@@ -25,7 +25,7 @@ bool is_there(const fs::path& file) {
 }
 
 /// Files of the snapshots that a state of the shot has recorded.
-std::vector<std::string> snapshots_in(StateFile& state, const Plan& plan, std::int64_t shot) {
+std::vector<std::string> snapshots_in(StateFile& state, const PlanOutline& plan, std::int64_t shot) {
     std::vector<std::string> files;
     if (!wants_vtk(plan)) return files;
     constexpr const char* name = "recorder/snapshots";
@@ -38,7 +38,7 @@ std::vector<std::string> snapshots_in(StateFile& state, const Plan& plan, std::i
     return files;
 }
 
-[[noreturn]] void refuse_other_program(const fs::path& folder, const StateOrigin& found, const Plan& plan) {
+[[noreturn]] void refuse_other_program(const fs::path& folder, const StateOrigin& found, const PlanOutline& plan) {
     throw EnvironmentError(
         EnvironmentError::Kind::io,
         fmt::format("folder {} holds a checkpoint of step {} computed by {}, from which this run ({}) cannot go on "
@@ -48,7 +48,7 @@ std::vector<std::string> snapshots_in(StateFile& state, const Plan& plan, std::i
 }
 
 /// Another version may plan a scene in another way.
-void expect_same_steps(const fs::path& folder, const StateOrigin& found, const Plan& plan) {
+void expect_same_steps(const fs::path& folder, const StateOrigin& found, const PlanOutline& plan) {
     const StateOrigin own = origin_of(plan);
     if (found.stencil == own.stencil && found.time_step_s == own.time_step_s) return;
     throw EnvironmentError(
@@ -80,7 +80,7 @@ std::vector<Candidate> candidates(const fs::path& folder, const std::string& sce
 }
 
 /// The files of its snapshots. Throws StateError where the state is not as it was written or one of them is gone.
-std::vector<std::string> expect_usable(const fs::path& folder, const std::string& file, const Plan& plan,
+std::vector<std::string> expect_usable(const fs::path& folder, const std::string& file, const PlanOutline& plan,
                                        std::int64_t shot) {
     StateFile state(folder / file);
     state.expect_whole();
@@ -91,7 +91,7 @@ std::vector<std::string> expect_usable(const fs::path& folder, const std::string
 }
 
 /// What other programs than that of the plan have computed of it.
-std::vector<std::string> earlier_programs(const StateOrigin& origin, const Plan& plan) {
+std::vector<std::string> earlier_programs(const StateOrigin& origin, const PlanOutline& plan) {
     std::vector<std::string> earlier = origin.earlier;
     if (!same_bits(origin.program, program_of(plan)))
         earlier.push_back(fmt::format("the steps up to {}{} are by {}", origin.step,
@@ -102,7 +102,7 @@ std::vector<std::string> earlier_programs(const StateOrigin& origin, const Plan&
 
 }  // namespace
 
-StateOrigin origin_of(const Plan& plan) {
+StateOrigin origin_of(const PlanOutline& plan) {
     StateOrigin origin;
     origin.scene_hash = plan.scene.hash;
     origin.program = program_of(plan);
@@ -125,7 +125,7 @@ std::optional<StateOrigin> newest_origin(const fs::path& folder, const std::stri
     return newest;
 }
 
-FoundCheckpoint find_checkpoint(const fs::path& folder, const Plan& plan, std::int64_t shot, Takeover takeover) {
+FoundCheckpoint find_checkpoint(const fs::path& folder, const PlanOutline& plan, std::int64_t shot, Takeover takeover) {
     FoundCheckpoint found;
     for (const Candidate& state : candidates(folder, plan.scene.hash, shot, found.lost)) {
         expect_same_steps(folder, state.origin, plan);

@@ -13,7 +13,7 @@
 #include "io/result/state_file.hpp"
 #include "io/result/state_queue.hpp"
 #include "io/result/takeover.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
 
@@ -22,7 +22,7 @@ namespace wavesim {
 inline constexpr std::array<const char*, 2> checkpoint_names{"checkpoint_1.state", "checkpoint_2.state"};
 
 /// Whose state a run of the plan saves, but for its step and number.
-StateOrigin origin_of(const Plan& plan);
+StateOrigin origin_of(const PlanOutline& plan);
 
 /// What a run finds in its folder.
 struct FoundCheckpoint {
@@ -38,7 +38,7 @@ std::optional<StateOrigin> newest_origin(const std::filesystem::path& folder, co
 
 /// The newest whole checkpoint of this scene and shot whose snapshots are there. Throws EnvironmentError (io) where
 /// something else than this plan computed it and only what the same program computed is taken over.
-FoundCheckpoint find_checkpoint(const std::filesystem::path& folder, const Plan& plan, std::int64_t shot,
+FoundCheckpoint find_checkpoint(const std::filesystem::path& folder, const PlanOutline& plan, std::int64_t shot,
                                 Takeover takeover);
 
 /// Writes the checkpoints of a run.

@@ -49,11 +49,11 @@ bool has_named_receivers(const Scene& scene) {
 
 }  // namespace
 
-double time_of(const Plan& plan, const ShotRecord::Snapshot& snapshot) {
+double time_of(const PlanOutline& plan, const ShotRecord::Snapshot& snapshot) {
     return static_cast<double>(snapshot.step) * plan.decision.time_step_s - time_zero(plan.scene);
 }
 
-void write_snapshot_indexes(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord& record) {
+void write_snapshot_indexes(OutputFiles& files, const PlanOutline& plan, std::int64_t shot, const ShotRecord& record) {
     if (!wants_vtk(plan)) return;
     std::vector<SnapshotEntry> entries;
     for (const ShotRecord::Snapshot& snapshot : record.snapshots())
@@ -64,7 +64,8 @@ void write_snapshot_indexes(OutputFiles& files, const Plan& plan, std::int64_t s
                                              plan.decision.shape.precision));
 }
 
-void write_pictures(OutputFiles& files, WritingTeam& team, const Plan& plan, std::int64_t shot, ShotRecord& record) {
+void write_pictures(OutputFiles& files, WritingTeam& team, const PlanOutline& plan, std::int64_t shot,
+                    ShotRecord& record) {
     if (!record.pictures()) return;
     record.pictures()->settle(team.pool);
     const std::vector<ShotRecord::Snapshot>& snapshots = record.snapshots();
@@ -73,7 +74,7 @@ void write_pictures(OutputFiles& files, WritingTeam& team, const Plan& plan, std
         [&](std::size_t i) { return record.pictures()->png(i, time_of(plan, snapshots[i])); });
 }
 
-void write_gather(OutputFiles& files, const Plan& plan, std::int64_t shot, const TraceSource& traces) {
+void write_gather(OutputFiles& files, const PlanOutline& plan, std::int64_t shot, const TraceSource& traces) {
     if (!plan.scene.outputs.traces.gather || traces.steps(0) == 0) return;
     const GatherStyle style = *plan.scene.outputs.traces.gather;
     GatherView view{plan.scene.name, {}, plan.decision.time_step_s, 0, {}, {}};
@@ -92,7 +93,7 @@ void write_gather(OutputFiles& files, const Plan& plan, std::int64_t shot, const
     files.write(gather_name(plan, shot), draw_gather(view, values, style, scale).png());
 }
 
-void write_segy(OutputFiles& files, const Plan& plan, const TraceSource& traces) {
+void write_segy(OutputFiles& files, const PlanOutline& plan, const TraceSource& traces) {
     if (!plan.decision.segy || traces.most_steps() == 0) return;
     write_segy_file(files.folder() / segy_name, plan, traces);
     files.add(segy_name);
@@ -105,7 +106,7 @@ void set_gain(std::vector<WrittenWav>& wavs, const ShotRecord& record) {
     for (WrittenWav& wav : wavs) wav.gain = peak > 0 ? wav_peak / peak : 1;
 }
 
-void write_wavs(OutputFiles& files, WritingTeam& team, const Plan& plan, std::vector<WrittenWav>& wavs,
+void write_wavs(OutputFiles& files, WritingTeam& team, const PlanOutline& plan, std::vector<WrittenWav>& wavs,
                 const ShotRecord& record) {
     if (wavs.empty()) return;
     const double rate = std::round(plan.scene.outputs.traces.wav_rate_hz.value_or(0));

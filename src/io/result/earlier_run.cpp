@@ -10,7 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The first shot that is not there.
-std::int64_t next_shot(const Plan& plan, const ResumedShots& before) {
+std::int64_t next_shot(const PlanOutline& plan, const ResumedShots& before) {
     if (!plan.scene.survey) return 0;
     std::int64_t next = 0;
     for (const std::int64_t shot : before.whole) next += shot == next ? 1 : 0;
@@ -19,14 +19,15 @@ std::int64_t next_shot(const Plan& plan, const ResumedShots& before) {
 
 }  // namespace
 
-ResumedShots shots_that_stay(const fs::path& folder, const Plan& plan, Takeover takeover) {
+ResumedShots shots_that_stay(const fs::path& folder, const PlanOutline& plan, Takeover takeover) {
     if (takeover == Takeover::nothing) return {};
     ResumedShots before = find_whole_shots(folder, plan, takeover);
     expect_no_others(folder, plan, before);
     return before;
 }
 
-FoundCheckpoint checkpoint_of(const fs::path& folder, const Plan& plan, const ResumedShots& before, Takeover takeover) {
+FoundCheckpoint checkpoint_of(const fs::path& folder, const PlanOutline& plan, const ResumedShots& before,
+                              Takeover takeover) {
     if (takeover == Takeover::nothing || inspect_folder(folder, plan.scene.hash) != FolderState::same_scene_incomplete)
         return {};
     return find_checkpoint(folder, plan, next_shot(plan, before), takeover);

@@ -7,7 +7,7 @@
 #include "io/result/checkpoints.hpp"
 #include "io/result/resumed_shots.hpp"
 #include "io/result/takeover.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
 
@@ -15,10 +15,10 @@ namespace wavesim {
 // something else computed it than `takeover` allows.
 
 /// The shots of an earlier run that stay.
-ResumedShots shots_that_stay(const std::filesystem::path& folder, const Plan& plan, Takeover takeover);
+ResumedShots shots_that_stay(const std::filesystem::path& folder, const PlanOutline& plan, Takeover takeover);
 
 /// The checkpoint that the run goes on from: of the first shot that is not in `before`.
-FoundCheckpoint checkpoint_of(const std::filesystem::path& folder, const Plan& plan, const ResumedShots& before,
+FoundCheckpoint checkpoint_of(const std::filesystem::path& folder, const PlanOutline& plan, const ResumedShots& before,
                               Takeover takeover);
 
 /// Files in the folder that this run needs.

@@ -9,7 +9,7 @@
 
 namespace wavesim {
 
-HeardTraces::HeardTraces(const Plan& plan, const TraceSource& recorded)
+HeardTraces::HeardTraces(const PlanOutline& plan, const TraceSource& recorded)
     : plan_(plan), recorded_(recorded), most_steps_(recorded.most_steps()), filter_(filter_of(most_steps_)) {}
 
 AirFilter HeardTraces::filter_of(std::int64_t steps) const {

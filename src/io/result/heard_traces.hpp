@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "io/result/trace_source.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 #include "solvers/signal/air_filter.hpp"
 
 namespace wavesim {
@@ -9,7 +9,7 @@ namespace wavesim {
 /// Recorded traces as they are heard in air that absorbs sound (Medium::air, which the plan's scene must have).
 class HeardTraces final : public TraceSource {
   public:
-    HeardTraces(const Plan& plan, const TraceSource& recorded);
+    HeardTraces(const PlanOutline& plan, const TraceSource& recorded);
 
     std::int64_t shots() const override { return recorded_.shots(); }
     std::int64_t receivers() const override { return recorded_.receivers(); }
@@ -19,7 +19,7 @@ class HeardTraces final : public TraceSource {
   private:
     AirFilter filter_of(std::int64_t steps) const;
 
-    const Plan& plan_;
+    const PlanOutline& plan_;
     const TraceSource& recorded_;
     std::int64_t most_steps_;
     AirFilter filter_;  ///< of the longest shot

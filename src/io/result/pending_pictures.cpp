@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-PendingPictures::PendingPictures(const Plan& plan, const std::filesystem::path& folder)
+PendingPictures::PendingPictures(const PlanView& plan, const std::filesystem::path& folder)
     : view_(slice_view(plan)), spool_(folder, folder / "pictures") {}
 
 void PendingPictures::add(std::span<const double> values) {

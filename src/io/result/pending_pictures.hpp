@@ -11,7 +11,7 @@
 #include "io/picture/picture_spool.hpp"
 #include "io/picture/slice_picture.hpp"
 #include "io/worker_pool.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/plan/plan_view.hpp"
 #include "stencils/problem/state.hpp"
 
 namespace wavesim {
@@ -21,7 +21,7 @@ namespace wavesim {
 class PendingPictures {
   public:
     /// Keeps them in `folder` without a name. Throws EnvironmentError (io).
-    PendingPictures(const Plan& plan, const std::filesystem::path& folder);
+    PendingPictures(const PlanView& plan, const std::filesystem::path& folder);
 
     /// The plane of the next snapshot.
     void add(std::span<const double> values);

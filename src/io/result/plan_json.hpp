@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "solvers/accuracy/error_budget.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 #include "solvers/run/accuracy_statement.hpp"
 
 namespace wavesim {

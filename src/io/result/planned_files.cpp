@@ -12,32 +12,32 @@ namespace wavesim {
 
 std::string snapshot_name(std::int64_t index) { return fmt::format("pressure_{:06}.hdf", index); }
 
-std::string shot_folder(const Plan& plan, const char* kind, std::int64_t shot) {
+std::string shot_folder(const PlanOutline& plan, const char* kind, std::int64_t shot) {
     return plan.scene.survey ? fmt::format("{}/shot_{:06}/", kind, shot + 1) : fmt::format("{}/", kind);
 }
 
-std::string snapshot_path(const Plan& plan, std::int64_t shot, std::int64_t index) {
+std::string snapshot_path(const PlanOutline& plan, std::int64_t shot, std::int64_t index) {
     return shot_folder(plan, "snapshots", shot) + snapshot_name(index);
 }
 
-std::string picture_name(const Plan& plan, std::int64_t shot, std::int64_t index) {
+std::string picture_name(const PlanOutline& plan, std::int64_t shot, std::int64_t index) {
     return fmt::format("{}pressure_{:06}.png", shot_folder(plan, "pictures", shot), index);
 }
 
-std::string gather_name(const Plan& plan, std::int64_t shot) {
+std::string gather_name(const PlanOutline& plan, std::int64_t shot) {
     return plan.scene.survey ? fmt::format("pictures/gather_{:06}.png", shot + 1) : "pictures/gather.png";
 }
 
-bool wants_pictures(const Plan& plan) {
+bool wants_pictures(const PlanOutline& plan) {
     return plan.decision.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png &&
            (plan.scene.outputs.snapshots->plane || plan.scene.dims == 2);
 }
 
-bool wants_vtk(const Plan& plan) {
+bool wants_vtk(const PlanOutline& plan) {
     return plan.decision.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->vtk;
 }
 
-std::vector<WrittenWav> planned_wavs(const Plan& plan) {
+std::vector<WrittenWav> planned_wavs(const PlanOutline& plan) {
     std::vector<WrittenWav> wavs;
     if (!plan.scene.outputs.traces.wav_rate_hz) return wavs;
     std::vector<std::string> names;
@@ -46,7 +46,7 @@ std::vector<WrittenWav> planned_wavs(const Plan& plan) {
     return wavs;
 }
 
-std::vector<std::string> files_of_shot(const Plan& plan, std::int64_t shot) {
+std::vector<std::string> files_of_shot(const PlanOutline& plan, std::int64_t shot) {
     std::vector<std::string> files;
     if (plan.scene.survey) files.push_back(ShotFiles::name(shot));
     if (plan.scene.outputs.traces.gather) files.push_back(gather_name(plan, shot));
@@ -60,7 +60,7 @@ std::vector<std::string> files_of_shot(const Plan& plan, std::int64_t shot) {
     return files;
 }
 
-ResultManifest plan_manifest(const Plan& plan, const std::vector<WrittenWav>& wavs) {
+ResultManifest plan_manifest(const PlanOutline& plan, const std::vector<WrittenWav>& wavs) {
     ResultManifest manifest{ResultManifest::State::running, plan.scene.name, plan.scene.hash, {result_name, log_name}};
     manifest.files.insert(manifest.files.end(), checkpoint_names.begin(), checkpoint_names.end());
     for (const WrittenWav& wav : wavs) manifest.files.push_back(wav.file);

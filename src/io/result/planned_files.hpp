@@ -5,7 +5,7 @@
 
 #include "io/result/manifest.hpp"
 #include "io/result/result_file.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
 
@@ -18,20 +18,20 @@ inline constexpr const char* segy_name = "traces.sgy";
 
 std::string snapshot_name(std::int64_t index);
 /// Folder of a shot's snapshots or pictures, with a '/' at its end: a survey has one per shot.
-std::string shot_folder(const Plan& plan, const char* kind, std::int64_t shot);
+std::string shot_folder(const PlanOutline& plan, const char* kind, std::int64_t shot);
 /// Path of a snapshot's file.
-std::string snapshot_path(const Plan& plan, std::int64_t shot, std::int64_t index);
-std::string picture_name(const Plan& plan, std::int64_t shot, std::int64_t index);
-std::string gather_name(const Plan& plan, std::int64_t shot);
+std::string snapshot_path(const PlanOutline& plan, std::int64_t shot, std::int64_t index);
+std::string picture_name(const PlanOutline& plan, std::int64_t shot, std::int64_t index);
+std::string gather_name(const PlanOutline& plan, std::int64_t shot);
 
-bool wants_pictures(const Plan& plan);
-bool wants_vtk(const Plan& plan);
+bool wants_pictures(const PlanOutline& plan);
+bool wants_vtk(const PlanOutline& plan);
 
 /// Sound files of a run, without gains.
-std::vector<WrittenWav> planned_wavs(const Plan& plan);
+std::vector<WrittenWav> planned_wavs(const PlanOutline& plan);
 /// The files of one shot, or of a run without a survey, beside those of the whole run.
-std::vector<std::string> files_of_shot(const Plan& plan, std::int64_t shot);
+std::vector<std::string> files_of_shot(const PlanOutline& plan, std::int64_t shot);
 /// Every file that the run may write.
-ResultManifest plan_manifest(const Plan& plan, const std::vector<WrittenWav>& wavs);
+ResultManifest plan_manifest(const PlanOutline& plan, const std::vector<WrittenWav>& wavs);
 
 }  // namespace wavesim

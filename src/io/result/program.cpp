@@ -22,7 +22,7 @@ constexpr std::string_view separator = ", ";
 
 }  // namespace
 
-Program program_of(const Plan& plan) {
+Program program_of(const PlanOutline& plan) {
     return {wavesim_version(), plan.decision.backend, plan.decision.regions.empty() ? "" : plan.decision.regions[0].isa,
             std::string(word_of(plan.decision.shape.precision)), math_library_checksum()};
 }

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
 
@@ -19,7 +19,7 @@ struct Program {
 };
 
 /// This wavesim on this machine, as planned.
-Program program_of(const Plan& plan);
+Program program_of(const PlanOutline& plan);
 
 /// Whether both find the same bits for one scene. x86-64-v2 has no fused multiply-add, and so bits of its own.
 bool same_bits(const Program& one, const Program& other);

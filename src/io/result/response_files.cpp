@@ -21,16 +21,16 @@ namespace {
 constexpr const char* response_path = "/responses/response";
 constexpr const char* heard_path = "/responses/response_in_air";
 
-ImpulseResponses responses_of(const Plan& plan) {
+ImpulseResponses responses_of(const PlanOutline& plan) {
     return {*plan.scene.outputs.rir, plan.scene.sources.at(0).signal, plan.decision.steps, plan.decision.time_step_s};
 }
 
 /// Whether a shot has all its samples.
-bool is_whole(const Plan& plan, const TraceSource& traces, std::int64_t shot) {
+bool is_whole(const PlanOutline& plan, const TraceSource& traces, std::int64_t shot) {
     return traces.steps(shot) == plan.decision.steps;
 }
 
-bool any_whole(const Plan& plan, const TraceSource& traces) {
+bool any_whole(const PlanOutline& plan, const TraceSource& traces) {
     for (std::int64_t shot = 0; shot < traces.shots(); ++shot)
         if (is_whole(plan, traces, shot)) return true;
     return false;
@@ -42,7 +42,7 @@ std::vector<std::string> source_names(const Scene& scene) {
 }
 
 /// Responses (source, receiver, time) of the traces; NaN for shots that are not whole.
-void write_all(Hdf5Writer& file, const std::string& path, const Plan& plan, const TraceSource& traces,
+void write_all(Hdf5Writer& file, const std::string& path, const PlanOutline& plan, const TraceSource& traces,
                const ImpulseResponses& responses) {
     const std::int64_t shots = shot_count(plan.scene);
     file.create(path, {shots, traces.receivers(), responses.length()}, plan.decision.shape.precision);
@@ -61,7 +61,7 @@ void write_all(Hdf5Writer& file, const std::string& path, const Plan& plan, cons
 
 }  // namespace
 
-std::vector<std::string> response_names(const Plan& plan) {
+std::vector<std::string> response_names(const PlanOutline& plan) {
     std::vector<std::string> names;
     if (!plan.scene.outputs.rir) return names;
     const std::size_t receivers = plan.scene.receivers.size();
@@ -72,7 +72,7 @@ std::vector<std::string> response_names(const Plan& plan) {
     return names;
 }
 
-void write_responses(Hdf5Writer& file, const Plan& plan, const TraceSource& traces) {
+void write_responses(Hdf5Writer& file, const PlanOutline& plan, const TraceSource& traces) {
     if (!plan.scene.outputs.rir || !any_whole(plan, traces)) return;
     const ResponseOutput& wanted = *plan.scene.outputs.rir;
     const ImpulseResponses responses = responses_of(plan);
@@ -93,7 +93,7 @@ void write_responses(Hdf5Writer& file, const Plan& plan, const TraceSource& trac
     file.strings("/responses/wav_file", response_names(plan));
 }
 
-void write_response_wavs(OutputFiles& files, const Plan& plan, const TraceSource& traces) {
+void write_response_wavs(OutputFiles& files, const PlanOutline& plan, const TraceSource& traces) {
     if (!plan.scene.outputs.rir || !any_whole(plan, traces)) return;
     const ImpulseResponses responses = responses_of(plan);
     std::optional<HeardTraces> heard;

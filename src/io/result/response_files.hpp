@@ -6,7 +6,7 @@
 #include "io/hdf5_file.hpp"
 #include "io/result/output_files.hpp"
 #include "io/result/trace_source.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
 
@@ -14,10 +14,10 @@ namespace wavesim {
 // result.h5. All throw EnvironmentError (io).
 
 /// `responses/S1_R03.wav`, the receivers of the first source first; none where none are asked for.
-std::vector<std::string> response_names(const Plan& plan);
+std::vector<std::string> response_names(const PlanOutline& plan);
 /// The group /responses of result.h5.
-void write_responses(Hdf5Writer& file, const Plan& plan, const TraceSource& traces);
+void write_responses(Hdf5Writer& file, const PlanOutline& plan, const TraceSource& traces);
 /// The sound files; after a stop no more are written.
-void write_response_wavs(OutputFiles& files, const Plan& plan, const TraceSource& traces);
+void write_response_wavs(OutputFiles& files, const PlanOutline& plan, const TraceSource& traces);
 
 }  // namespace wavesim

@@ -35,11 +35,11 @@ void write_traces(Hdf5Writer& file, const std::string& path, const TraceSource& 
 
 /// NaN in place of what shots do not record, whose spreads are smaller than the largest.
 void blank_receivers_without_trace(Hdf5Writer& file, const std::string& path, const ResultContent& content) {
-    const auto most = static_cast<std::int64_t>(content.plan.scene.receivers.size());
+    const auto most = static_cast<std::int64_t>(content.plan.outline().scene.receivers.size());
     const std::int64_t steps = content.traces.most_steps();
     const std::vector<double> nothing(static_cast<std::size_t>(steps), std::nan(""));
     for (std::int64_t shot = 0; shot < content.traces.shots(); ++shot)
-        for (std::int64_t r = receivers_of_shot(content.plan.scene, shot); r < most; ++r)
+        for (std::int64_t r = receivers_of_shot(content.plan.outline().scene, shot); r < most; ++r)
             file.write_block(path, {shot, r, 0}, {1, 1, steps}, nothing);
 }
 
@@ -47,12 +47,13 @@ void blank_receivers_without_trace(Hdf5Writer& file, const std::string& path, co
 template <class PositionOf>
 void write_positions(Hdf5Writer& file, const std::string& path, const ResultContent& content, std::size_t points,
                      PositionOf position_of) {
-    const bool survey = content.plan.scene.survey.has_value();
+    const bool survey = content.plan.outline().scene.survey.has_value();
     const std::int64_t shots = survey ? content.traces.shots() : 1;
     std::vector<double> positions;
     for (std::int64_t shot = 0; shot < shots; ++shot)
         for (std::size_t i = 0; i < points; ++i) {
-            const Point at = content.plan.scene.frame.users(position_of(content.plan.scene, i, shot));
+            const Point at =
+                content.plan.outline().scene.frame.users(position_of(content.plan.outline().scene, i, shot));
             for (int axis = 0; axis < 3; ++axis) positions.push_back(at.along(axis));
         }
     std::vector<std::int64_t> shape{static_cast<std::int64_t>(points), 3};
@@ -70,7 +71,7 @@ std::vector<std::string> names_of(const Requests& requests) {
 
 /// The signals s(t) as asked for, before scaling and filtering, and their points.
 void write_sources(Hdf5Writer& file, const ResultContent& content) {
-    const Plan& plan = content.plan;
+    const PlanOutline& plan = content.plan.outline();
     const std::int64_t steps = content.traces.most_steps();
     file.group("/sources");
     const bool by_themselves = plan.scene.survey && !plan.scene.survey->source_names.empty();
@@ -86,7 +87,7 @@ void write_sources(Hdf5Writer& file, const ResultContent& content) {
 }
 
 void write_head(Hdf5Writer& file, const ResultContent& content) {
-    const Plan& plan = content.plan;
+    const PlanOutline& plan = content.plan.outline();
     file.attribute("/", "format", "wavesim-result");
     file.attribute("/", "format_version", std::int64_t{result_format_version});
     file.attribute("/", "wavesim_version", wavesim_version());
@@ -99,13 +100,13 @@ void write_head(Hdf5Writer& file, const ResultContent& content) {
 
 /// Of whose traces time dispersion is removed.
 std::string time_correction_text(const ResultContent& content) {
-    if (!content.plan.decision.time_correction.on) return "off";
+    if (!content.plan.outline().decision.time_correction.on) return "off";
     if (!content.report.unstable) return "on";
     return content.traces.shots() > 1 ? "on, but not in the last shot" : "off";
 }
 
 void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
-    const Plan& plan = content.plan;
+    const PlanOutline& plan = content.plan.outline();
     const std::int64_t steps = content.traces.most_steps();
     const std::int64_t shots = content.traces.shots();
     file.group("/traces");
@@ -164,10 +165,9 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
 }
 
 void write_plan(Hdf5Writer& file, const ResultContent& content, const AccuracyStatement& accuracy) {
-    const Plan& plan = content.plan;
+    const PlanOutline& plan = content.plan.outline();
     const bool as_planned = accuracy.budget && accuracy.budget->steps == plan.decision.steps;
-    nlohmann::ordered_json json =
-        plan_json(plan, common_part(plan.problem).walls, as_planned ? accuracy : accuracy_of(plan));
+    nlohmann::ordered_json json = plan_json(plan, content.plan.walls(), as_planned ? accuracy : accuracy_of(plan));
     if (!accuracy.budget) {
         json["errors"] = nullptr;  // what was promised does not hold
         json["verdict"] = accuracy.verdict;
@@ -203,12 +203,12 @@ nlohmann::ordered_json report_json(const ResultContent& content, const AccuracyS
                                 {"format_version", result_format_version},
                                 {"wavesim_version", wavesim_version()},
                                 {"complete", content.complete},
-                                {"scene_name", content.plan.scene.name},
-                                {"scene_hash", content.plan.scene.hash},
+                                {"scene_name", content.plan.outline().scene.name},
+                                {"scene_hash", content.plan.outline().scene.hash},
                                 {"backend", report.backend},
                                 {"isa", report.isa},
                                 {"shots", content.traces.shots()},
-                                {"shots_planned", shot_count(content.plan.scene)},
+                                {"shots_planned", shot_count(content.plan.outline().scene)},
                                 {"steps_done", report.steps_before + report.steps_done},
                                 {"stopped", report.stopped},
                                 {"time_correction", time_correction_text(content)},
@@ -221,7 +221,7 @@ nlohmann::ordered_json report_json(const ResultContent& content, const AccuracyS
                                 {"ctpn_s", report.ctpn_s}};
     if (!content.earlier.empty()) json["earlier"] = content.earlier;
     if (content.comparison) json["reference"] = content.comparison->reference;
-    json["warnings"] = content.plan.report.warnings;
+    json["warnings"] = content.plan.outline().report.warnings;
     json["verdict"] = accuracy.verdict;
     json["errors"] = accuracy.budget ? error_budget_json(*accuracy.budget) : nlohmann::ordered_json(nullptr);
     return json;
@@ -249,7 +249,7 @@ void write_report(Hdf5Writer& file, const ResultContent& content, const Accuracy
 void write_comparison(Hdf5Writer& file, const ResultContent& content) {
     if (!content.comparison) return;
     const ResultComparison& comparison = *content.comparison;
-    const RecordedTraces exact(comparison.exact, content.plan.scene.receivers.size());
+    const RecordedTraces exact(comparison.exact, content.plan.outline().scene.receivers.size());
     file.group("/comparison");
     write_traces(file, "/comparison/exact", exact, Precision::float64);
     file.numbers("/comparison/relative_error", comparison.relative_error,
@@ -271,9 +271,9 @@ void prepare_result_file(AtomicFile& target, const ResultContent& content) {
     Hdf5Writer writer(target.temporary(), target.target());
     write_head(writer, content);
     write_all_traces(writer, content);
-    if (!content.report.unstable) write_responses(writer, content.plan, content.traces);
+    if (!content.report.unstable) write_responses(writer, content.plan.outline(), content.traces);
     write_sources(writer, content);
-    const AccuracyStatement accuracy = accuracy_of(content.plan, content.report);
+    const AccuracyStatement accuracy = accuracy_of(content.plan.outline(), content.report);
     write_plan(writer, content, accuracy);
     write_report(writer, content, accuracy);
     write_comparison(writer, content);

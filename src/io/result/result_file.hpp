@@ -7,7 +7,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/result/trace_source.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/plan/plan_view.hpp"
 #include "solvers/run/run_report.hpp"
 
 namespace wavesim {
@@ -27,7 +27,7 @@ struct WrittenWav {
 
 /// Everything that result.h5 holds.
 struct ResultContent {
-    const Plan& plan;
+    PlanView plan;
     const TraceSource& traces;
     RunReport report;
     std::string end_summary;

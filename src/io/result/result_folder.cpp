@@ -57,7 +57,8 @@ bool attempt(const Action& action) noexcept {
 }  // namespace
 
 struct ResultWriter::State {
-    const Plan& plan;
+    PlanView planned;
+    const PlanOutline& plan;
     FolderLock lock;
     OutputFiles files;
     std::vector<WrittenWav> wavs;
@@ -80,8 +81,9 @@ struct ResultWriter::State {
     ShotRecord& record = recording.record;
     WritingTeam& team = recording.team;
 
-    State(const fs::path& folder, const Plan& what, Takeover takeover, int threads)
-        : plan(what),
+    State(const fs::path& folder, const PlanView& what, Takeover takeover, int threads)
+        : planned(what),
+          plan(what.outline()),
           lock(folder),
           files(folder),
           wavs(planned_wavs(plan)),
@@ -89,7 +91,7 @@ struct ResultWriter::State {
           before(shots_that_stay(folder, plan, takeover)),
           checkpoint(checkpoint_of(folder, plan, before, takeover)),
           replaced(claim_folder(folder, manifest, takeover == Takeover::nothing, files_that_stay(before, checkpoint))),
-          recording(plan, files, threads) {
+          recording(planned, files, threads) {
         write_file(folder / log_name, log_head("not yet: it runs, or was killed"), AtomicFile::Folder::neither);
         if (!plan.scene.survey) return;
         ended.emplace(folder, plan);
@@ -147,7 +149,7 @@ struct ResultWriter::State {
     void write_result(const RunReport& report, const std::string& end_summary, bool complete) {
         waiting.reset();
         const fs::path file = folder() / result_name;
-        const ResultContent content{plan, traces(), report, end_summary, complete, comparison, wavs, earlier()};
+        const ResultContent content{planned, traces(), report, end_summary, complete, comparison, wavs, earlier()};
         if (!complete) return write_result_file(file, content);
         waiting = std::make_unique<AtomicFile>(file);
         prepare_result_file(*waiting, content);
@@ -240,7 +242,7 @@ struct ResultWriter::State {
         report.backend = plan.decision.backend;
         report.isa = plan.decision.regions.empty() ? "" : plan.decision.regions[0].isa;
         for (const double p : record.samples()) report.peak_pa = std::max(report.peak_pa, std::abs(p));
-        write_result_file(file, {plan, traces(), report, "", false, std::nullopt, {}, earlier()});
+        write_result_file(file, {planned, traces(), report, "", false, std::nullopt, {}, earlier()});
     }
 
     std::string kept_text() const {
@@ -288,8 +290,8 @@ struct ResultWriter::State {
     }
 };
 
-ResultWriter::ResultWriter(const fs::path& folder, const Plan& plan, Takeover takeover, int threads) {
-    if (inspect_folder(folder, plan.scene.hash) == FolderState::absent) make_folder(folder);
+ResultWriter::ResultWriter(const fs::path& folder, const PlanView& plan, Takeover takeover, int threads) {
+    if (inspect_folder(folder, plan.outline().scene.hash) == FolderState::absent) make_folder(folder);
     state_ = std::make_unique<State>(folder, plan, takeover, threads);
 }
 

@@ -12,7 +12,7 @@
 #include "io/result/folder_claim.hpp"
 #include "io/result/result_file.hpp"
 #include "io/result/writing_team.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/plan/plan_view.hpp"
 #include "solvers/run/recorder.hpp"
 
 namespace wavesim {
@@ -31,7 +31,7 @@ class ResultWriter : public Recorder {
     /// that of another scene are replaced only where nothing is taken over, foreign files never. `plan` must outlive
     /// the writer. Snapshots, pictures and sound files are made by writing_threads(threads) threads, snapshots while
     /// steps run; on a GPU, which leaves the processors idle, pictures too.
-    ResultWriter(const std::filesystem::path& folder, const Plan& plan, Takeover takeover, int threads = 1);
+    ResultWriter(const std::filesystem::path& folder, const PlanView& plan, Takeover takeover, int threads = 1);
     /// Without finish() (after a failure) does what give_up() does.
     ~ResultWriter() override;
 

@@ -30,14 +30,14 @@ std::string computed_by(const Hdf5Reader& shot) {
 }
 
 /// Whether a shot has the time steps of this plan, by its stencil: `stencil: auto` looks at all shots.
-bool has_steps_of(const Hdf5Reader& shot, const Plan& plan) {
+bool has_steps_of(const Hdf5Reader& shot, const PlanOutline& plan) {
     return shot.has("/traces/stencil") &&
            shot.strings("/traces/stencil") == std::vector{plan.decision.shape.stencil.name} &&
            shot.attribute("/traces", "time_step_s", 1)[0] == plan.decision.time_step_s;
 }
 
 /// A sealed shot of this plan's receivers and steps; not whole where it was cut off. Throws EnvironmentError (io).
-FoundShot read_shot(const fs::path& file, const Plan& plan) {
+FoundShot read_shot(const fs::path& file, const PlanOutline& plan) {
     const Hdf5Reader shot(file);
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     FoundShot found;
@@ -63,7 +63,7 @@ std::string shots_text(const std::vector<std::int64_t>& shots) {
 
 }  // namespace
 
-FoundShot find_shot(const fs::path& folder, const Plan& plan, const ShotIdentity& identity) {
+FoundShot find_shot(const fs::path& folder, const PlanOutline& plan, const ShotIdentity& identity) {
     const auto there = [&folder](const std::string& name) { return fs::exists(folder / name); };
     if (!std::ranges::all_of(files_of_shot(plan, identity.shot), there)) return {};
     const std::string traces = ShotFiles::name(identity.shot);
@@ -79,7 +79,7 @@ FoundShot find_shot(const fs::path& folder, const Plan& plan, const ShotIdentity
     return found;
 }
 
-ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan, Takeover takeover) {
+ResumedShots find_whole_shots(const fs::path& folder, const PlanOutline& plan, Takeover takeover) {
     ResumedShots found;
     if (!plan.scene.survey || inspect_folder(folder, plan.scene.hash) != FolderState::same_scene_incomplete)
         return found;
@@ -121,7 +121,7 @@ std::optional<Program> program_of_shots(const fs::path& folder, const Scene& sce
     return {};
 }
 
-void expect_no_others(const fs::path& folder, const Plan& plan, const ResumedShots& found) {
+void expect_no_others(const fs::path& folder, const PlanOutline& plan, const ResumedShots& found) {
     if (found.others == 0) return;
     throw EnvironmentError(
         EnvironmentError::Kind::io,

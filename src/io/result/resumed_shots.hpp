@@ -9,7 +9,7 @@
 #include "io/result/program.hpp"
 #include "io/result/shot_identity.hpp"
 #include "io/result/takeover.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
 
@@ -31,16 +31,16 @@ struct FoundShot {
     std::string computed_by;  ///< text_of(Program)
     double peak_pa = 0;       ///< largest |pressure|
 };
-FoundShot find_shot(const std::filesystem::path& folder, const Plan& plan, const ShotIdentity& identity);
+FoundShot find_shot(const std::filesystem::path& folder, const PlanOutline& plan, const ShotIdentity& identity);
 
 /// None for a folder without an incomplete result of this scene. A shot counts when all of its files are there and its
 /// traces are as they were written. Throws EnvironmentError (io) where the folder cannot be read.
-ResumedShots find_whole_shots(const std::filesystem::path& folder, const Plan& plan, Takeover takeover);
+ResumedShots find_whole_shots(const std::filesystem::path& folder, const PlanOutline& plan, Takeover takeover);
 
 /// What computed the first shot of a scene's survey that is whole in a folder.
 std::optional<Program> program_of_shots(const std::filesystem::path& folder, const Scene& scene);
 
 /// Throws EnvironmentError (io) where a run would throw away whole shots that something else computed.
-void expect_no_others(const std::filesystem::path& folder, const Plan& plan, const ResumedShots& found);
+void expect_no_others(const std::filesystem::path& folder, const PlanOutline& plan, const ResumedShots& found);
 
 }  // namespace wavesim

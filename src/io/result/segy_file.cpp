@@ -19,7 +19,7 @@ namespace wavesim {
 
 namespace {
 
-std::vector<std::string> text_lines(const Plan& plan, const SegyLayout& layout, const CdpBins& cdp,
+std::vector<std::string> text_lines(const PlanOutline& plan, const SegyLayout& layout, const CdpBins& cdp,
                                     std::int64_t shots) {
     const Scene& scene = plan.scene;
     const std::string name = scene.name.size() > 60 ? scene.name.substr(0, 60) : scene.name;
@@ -55,7 +55,7 @@ std::vector<std::string> text_lines(const Plan& plan, const SegyLayout& layout, 
 /// Traces of one length at the file's rate.
 class ConvertedTraces {
   public:
-    ConvertedTraces(const Plan& plan, std::int64_t steps) : length_(steps) {
+    ConvertedTraces(const PlanOutline& plan, std::int64_t steps) : length_(steps) {
         if (!plan.decision.segy->resampled) return;
         resampler_.emplace(steps, plan.decision.time_step_s,
                            1e-6 * static_cast<double>(plan.decision.segy->interval_us));
@@ -92,7 +92,7 @@ Point header_point(const Scene& scene, const Point& inner) {
 
 }  // namespace
 
-std::int64_t write_segy_file(const std::filesystem::path& file, const Plan& plan, const TraceSource& traces) {
+std::int64_t write_segy_file(const std::filesystem::path& file, const PlanOutline& plan, const TraceSource& traces) {
     const Scene& scene = plan.scene;
     const std::int64_t steps = traces.most_steps();
     SegyLayout layout;

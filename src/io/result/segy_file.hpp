@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "io/result/trace_source.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
 
@@ -12,6 +12,6 @@ namespace wavesim {
 /// z counts as elevation and depths hang from the top of the domain. Equal runs give equal bytes (no dates). Returns
 /// the number of shots written. Throws EnvironmentError (io).
 /// Source: SEG Technical Standards Committee, "SEG Y rev 1 Data Exchange format", May 2002.
-std::int64_t write_segy_file(const std::filesystem::path& file, const Plan& plan, const TraceSource& traces);
+std::int64_t write_segy_file(const std::filesystem::path& file, const PlanOutline& plan, const TraceSource& traces);
 
 }  // namespace wavesim

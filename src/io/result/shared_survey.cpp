@@ -27,7 +27,7 @@ const fs::path& made(const fs::path& folder) {
 }
 
 /// Whether all shots of an earlier survey are those of this one, at the same numbers; false where it has none.
-bool goes_on_with(const fs::path& folder, const ResultManifest& old, const Plan& plan) {
+bool goes_on_with(const fs::path& folder, const ResultManifest& old, const PlanOutline& plan) {
     const ShotIdentities identities(plan.scene);
     const std::string shots_folder = fs::path(ShotFiles::name(0)).parent_path().string() + '/';
     std::int64_t kept = 0;
@@ -44,8 +44,8 @@ bool goes_on_with(const fs::path& folder, const ResultManifest& old, const Plan&
 
 }  // namespace
 
-SharedSurvey::SharedSurvey(const fs::path& folder, const Plan& plan, Takeover takeover, int threads)
-    : plan_(plan),
+SharedSurvey::SharedSurvey(const fs::path& folder, const PlanView& plan, Takeover takeover, int threads)
+    : plan_(plan.outline()),
       takeover_(takeover),
       folder_lock_(made(folder), FolderLock::Mode::shared),
       locks_(folder),

@@ -24,7 +24,7 @@ class SharedSurvey final : public Recorder {
     /// on with: its files stay until the new result is made. Throws FolderInUse where a run has the folder alone,
     /// EnvironmentError (io) where the folder holds anything else, or shots of another program that `takeover` does not
     /// allow. `plan`, that of any shot, must outlive it.
-    SharedSurvey(const std::filesystem::path& folder, const Plan& plan, Takeover takeover, int threads);
+    SharedSurvey(const std::filesystem::path& folder, const PlanView& plan, Takeover takeover, int threads);
 
     /// Who computes a shot: this process, from now until end_shot() or pass_over(); nobody any more; another process.
     enum class Turn { mine, done, others };
@@ -48,7 +48,7 @@ class SharedSurvey final : public Recorder {
   private:
     void claim();
 
-    const Plan& plan_;
+    const PlanOutline& plan_;
     Takeover takeover_;
     FolderLock folder_lock_;
     ShotLocks locks_;

@@ -14,7 +14,7 @@
 
 namespace wavesim {
 
-ShotFiles::ShotFiles(std::filesystem::path folder, const Plan& plan)
+ShotFiles::ShotFiles(std::filesystem::path folder, const PlanOutline& plan)
     : folder_(std::move(folder)),
       plan_(plan),
       identities_(plan.scene),

@@ -9,7 +9,7 @@
 
 #include "io/result/shot_identity.hpp"
 #include "io/result/trace_source.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
 
@@ -20,7 +20,7 @@ class Hdf5Reader;
 class ShotFiles final : public TraceSource {
   public:
     /// In the result folder `folder`; `plan`, that of any shot, must outlive the object.
-    ShotFiles(std::filesystem::path folder, const Plan& plan);
+    ShotFiles(std::filesystem::path folder, const PlanOutline& plan);
     ~ShotFiles() override;
     /// Path of a shot's file relative to the result folder: shots/shot_000001.h5 is that of shot 0.
     static std::string name(std::int64_t shot);
@@ -40,7 +40,7 @@ class ShotFiles final : public TraceSource {
 
   private:
     std::filesystem::path folder_;
-    const Plan& plan_;
+    const PlanOutline& plan_;
     ShotIdentities identities_;
     std::vector<std::int64_t> steps_;      ///< of every shot of the survey; 0 where none is there
     mutable std::int64_t open_shot_ = -1;  ///< of the file that is open for reading

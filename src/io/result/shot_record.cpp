@@ -7,7 +7,8 @@
 
 namespace wavesim {
 
-ShotRecord::ShotRecord(const Plan& plan, const std::filesystem::path& folder) : plan_(plan), folder_(folder) {
+ShotRecord::ShotRecord(const PlanView& plan, const std::filesystem::path& folder)
+    : planned_(plan), plan_(plan.outline()), folder_(folder) {
     clear();
 }
 
@@ -15,7 +16,7 @@ void ShotRecord::clear() {
     samples_.clear();
     correction_ = Correction::due;
     snapshots_.clear();
-    if (wants_pictures(plan_)) pictures_ = std::make_unique<PendingPictures>(plan_, folder_);
+    if (wants_pictures(plan_)) pictures_ = std::make_unique<PendingPictures>(planned_, folder_);
 }
 
 /// No growth by doubling: the forecast counts each sample once.

@@ -9,7 +9,7 @@
 #include "io/result/snapshot_file.hpp"
 #include "io/result/trace_source.hpp"
 #include "solvers/accuracy/time_correction.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/plan/plan_view.hpp"
 #include "stencils/problem/state.hpp"
 
 namespace wavesim {
@@ -23,7 +23,7 @@ class ShotRecord final : public TraceSource {
         std::int64_t step;
     };
     /// `plan` must outlive it; planes wait in `folder`. Throws EnvironmentError (io).
-    ShotRecord(const Plan& plan, const std::filesystem::path& folder);
+    ShotRecord(const PlanView& plan, const std::filesystem::path& folder);
 
     /// Samples (step, receiver) of the next steps, Pa.
     void add_samples(std::span<const double> values);
@@ -70,7 +70,8 @@ class ShotRecord final : public TraceSource {
     void make_room();
     RecordedTraces recorded() const { return {samples_, plan_.scene.receivers.size()}; }
 
-    const Plan& plan_;
+    PlanView planned_;
+    const PlanOutline& plan_;
     std::filesystem::path folder_;
     std::vector<double> samples_;
     Correction correction_ = Correction::due;

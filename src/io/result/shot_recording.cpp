@@ -8,10 +8,10 @@
 
 namespace wavesim {
 
-ShotRecording::ShotRecording(const Plan& plan_, OutputFiles& files_, int threads)
-    : plan(plan_),
+ShotRecording::ShotRecording(const PlanView& planned, OutputFiles& files_, int threads)
+    : plan(planned.outline()),
       files(files_),
-      record(plan, files.folder()),
+      record(planned, files.folder()),
       draws_ahead(plan.forecast.memory.device > 0),
       snapshots(plan, snapshot_copies(plan, threads), team),
       team(writing_threads(threads)) {}

@@ -7,14 +7,14 @@
 #include "io/result/shot_record.hpp"
 #include "io/result/snapshot_writer.hpp"
 #include "io/result/writing_team.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/plan/plan_view.hpp"
 
 namespace wavesim {
 
 /// A shot while it is recorded, and the threads that write its snapshots and pictures.
 struct ShotRecording {
     /// `plan` and `files` must outlive it. Throws EnvironmentError (io).
-    ShotRecording(const Plan& plan, OutputFiles& files, int threads);
+    ShotRecording(const PlanView& plan, OutputFiles& files, int threads);
 
     void take_snapshot(std::int64_t shot, const ShotRecord::Snapshot& taken, std::span<const double> values);
     /// Every snapshot taken stands on the disk, and what the darkest colour of the pictures is, is known.
@@ -22,7 +22,7 @@ struct ShotRecording {
     /// Settles; then the indexes and pictures of the snapshots.
     void write_files(std::int64_t shot);
 
-    const Plan& plan;
+    const PlanOutline& plan;
     OutputFiles& files;
     ShotRecord record;
     bool draws_ahead;  ///< pictures, while steps run

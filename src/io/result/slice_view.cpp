@@ -16,7 +16,7 @@ bool is_solid(const std::vector<SolidSpan>& spans, std::int64_t node) {
     return after != spans.begin() && node < std::prev(after)->node + std::prev(after)->count;
 }
 
-int plane_axis(const Plan& plan) {
+int plane_axis(const PlanOutline& plan) {
     if (plan.scene.dims == 2) return 1;
     const Extent extent = plan.decision.snapshots->box.extent();
     for (int axis = 2; axis > 0; --axis)
@@ -26,7 +26,8 @@ int plane_axis(const Plan& plan) {
 
 }  // namespace
 
-SliceView slice_view(const Plan& plan) {
+SliceView slice_view(const PlanView& planned) {
+    const PlanOutline& plan = planned.outline();
     const NodeBox& box = plan.decision.snapshots->box;
     const SnapshotLattice lattice = snapshot_lattice(plan, box);
     const int axis = plane_axis(plan);
@@ -53,7 +54,7 @@ SliceView slice_view(const Plan& plan) {
     }
     view.stride = box.stride;
     view.spacing_m = plan.decision.spacing_m;
-    const auto& spans = common_part(plan.problem).walls.solids;
+    const auto& spans = planned.walls().solids;
     if (spans.empty()) return view;
     view.solid.resize(static_cast<std::size_t>(view.across * view.up));
     std::size_t at = 0;

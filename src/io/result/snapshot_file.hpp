@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "io/atomic_file.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
 

@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-SnapshotWriter::SnapshotWriter(const Plan& plan, int copies, WritingTeam& team)
+SnapshotWriter::SnapshotWriter(const PlanOutline& plan, int copies, WritingTeam& team)
     : plan_(plan), copies_(copies), team_(team) {}
 
 /// All are made at once: then their memory is that of the forecast, however fast the disk is.

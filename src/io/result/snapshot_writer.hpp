@@ -8,7 +8,7 @@
 
 #include "io/result/snapshot_file.hpp"
 #include "io/result/writing_team.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
 
@@ -18,7 +18,7 @@ namespace wavesim {
 class SnapshotWriter {
   public:
     /// `copies` at most at a time. `plan` must outlive it; the team must be at rest or gone before it is.
-    SnapshotWriter(const Plan& plan, int copies, WritingTeam& team);
+    SnapshotWriter(const PlanOutline& plan, int copies, WritingTeam& team);
 
     /// Begins to write a snapshot. Throws EnvironmentError (io), also for one before it. What a file is called is
     /// durable after sync_folder().
@@ -31,7 +31,7 @@ class SnapshotWriter {
     std::vector<double> take_copy(std::span<const double> values);
     void give_back(std::vector<double> copy);
 
-    const Plan& plan_;
+    const PlanOutline& plan_;
     int copies_;
     WritingTeam& team_;
     std::mutex mutex_;  ///< of what follows

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "io/scene/reader.hpp"
+#include "io/scene/marks.hpp"
 
 namespace wavesim {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "stencils/backend/proposal.hpp"
+#include "stencils/backend/gpu.hpp"
 
 namespace wavesim {
 

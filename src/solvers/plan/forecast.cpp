@@ -16,6 +16,7 @@
 #include "solvers/signal/impulse_response.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/problem/receiver_nodes.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

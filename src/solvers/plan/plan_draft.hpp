@@ -3,7 +3,7 @@
 #include <array>
 
 #include "solvers/decision/draft.hpp"
-#include "solvers/plan/plan.hpp"
+#include "solvers/plan/make_plan.hpp"
 #include "solvers/signal/time_step.hpp"
 
 namespace wavesim {

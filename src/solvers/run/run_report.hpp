@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "solvers/scene/fault.hpp"
-#include "stencils/backend/backend.hpp"
+#include "stencils/backend/backend_facts.hpp"
 
 namespace wavesim {
 

@@ -8,6 +8,7 @@
 
 #include "solvers/medium/anisotropy.hpp"
 #include "solvers/medium/source_share.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "solvers/medium/source_share.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

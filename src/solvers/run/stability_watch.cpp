@@ -12,6 +12,7 @@
 #include "solvers/scene/fault.hpp"
 #include "solvers/space/interpolation.hpp"
 #include "solvers/ways/open_sides.hpp"
+#include "stencils/problem/state.hpp"
 #include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim {

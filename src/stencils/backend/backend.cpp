@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "stencils/backend/stopwatch.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 
@@ -23,6 +24,8 @@ void StencilBackend::add_health(std::int64_t, std::int64_t, FieldHealth&) const 
 void StencilBackend::copy_in(std::byte* to, const std::byte* from, std::int64_t bytes) {
     std::memcpy(to, from, static_cast<std::size_t>(bytes));
 }
+
+void StencilBackend::save(StateSink& sink) { save_state(sink, state()); }
 
 void StencilBackend::load(StateSource& source) {
     load_state(source, state());

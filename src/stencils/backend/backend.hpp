@@ -10,10 +10,14 @@
 #include <string_view>
 #include <vector>
 
+#include "stencils/backend/backend_facts.hpp"
 #include "stencils/backend/proposal.hpp"
-#include "stencils/problem/state.hpp"
 
 namespace wavesim {
+
+class StateSink;
+class StateSource;
+struct StateArray;
 
 enum class FieldLevel { previous, current };  ///< u^{n-1}, u^n
 
@@ -31,22 +35,6 @@ struct FieldPlanes {
     std::byte* first = nullptr;  ///< of plane z = 0; in device memory on a GPU
     std::int64_t bytes = 0;      ///< of a plane
     std::int64_t stride = 0;     ///< bytes from one to the next; what lies between them is nobody's
-};
-
-/// How a backend runs the bulk step, for tables and logs; zeros and empty texts where something does not apply.
-struct BackendFacts {
-    std::string device;                 ///< name of the GPU
-    std::string tile;                   ///< nodes per block
-    int registers = 0;                  ///< per thread
-    int shared_bytes = 0;               ///< per block
-    int local_bytes = 0;                ///< per thread: spills and stack
-    int blocks_per_multiprocessor = 0;  ///< resident at once
-    int threads_per_block = 0;
-    int threads_per_multiprocessor = 0;  ///< resident at once at most
-    int steps_per_pass = 1;              ///< over memory
-    double loaded_values = 0;            ///< per node: values of u and u- that threads ask of caches and memory
-    double compile_s = 0;                ///< time in the run-time compiler
-    bool kernels_from_cache = false;     ///< nothing had to be compiled
 };
 
 /// A problem that lives on a device and can be advanced in time. Not thread-safe. Deterministic: the same
@@ -89,7 +77,7 @@ class StencilBackend {
     virtual void copy_in(std::byte* to, const std::byte* from, std::int64_t bytes);
     /// Saves all that time goes on from: both levels, memory of walls and layers, step. Samples not yet taken are no
     /// part of it.
-    void save(StateSink& sink) { save_state(sink, state()); }
+    void save(StateSink& sink);
     /// Goes on, bit for bit, from what the same backend saved of the same problem; samples not yet taken are dropped.
     /// Throws StateError and changes nothing when an array is missing, is not expected or differs in type, shape or
     /// version. When the source fails while it is read, the backend is of no use until it loads another state.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "stencils/cpu/field_state.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim::cpu {
 

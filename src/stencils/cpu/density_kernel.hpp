@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "stencils/backend/isa.hpp"
-#include "stencils/density/density_operator.hpp"
+#include "stencils/density/half_orders.hpp"
 
 namespace wavesim::cpu {
 

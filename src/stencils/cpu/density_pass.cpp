@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "stencils/density/density_operator.hpp"
+
 namespace wavesim::cpu {
 
 namespace {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "stencils/problem/state.hpp"
+
 namespace wavesim::cpu {
 
 namespace {

@@ -16,6 +16,7 @@
 #include "stencils/cpu/row_stencil.hpp"
 #include "stencils/cpu/tiling.hpp"
 #include "stencils/cpu/two_steps.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim::cpu {
 

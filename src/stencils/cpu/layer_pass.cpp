@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stencils/cpu/round_up.hpp"
+#include "stencils/problem/state.hpp"
 #include "stencils/scheme/weights.hpp"
 
 namespace wavesim::cpu {

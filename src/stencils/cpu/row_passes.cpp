@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "stencils/problem/state.hpp"
 #include "stencils/problem/wall_coefficients.hpp"
 
 namespace wavesim::cpu {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "stencils/density/half_orders.hpp"
 #include "stencils/problem/passes.hpp"
 #include "stencils/problem/problem.hpp"
 
@@ -23,14 +24,6 @@
 // nodes).
 
 namespace wavesim {
-
-/// The largest M: the operator reaches 2M - 1 nodes.
-inline constexpr int most_density_half_order = 12;
-
-/// Largest M of the differences in its absorbing layers. Those of order 12 and more beside D- D+ let waves across a
-/// layer grow by up to 4e-3 per step; of this order they decay with every M and width tried (eigenvalues of one step
-/// along an axis, docs/validation.md).
-inline constexpr int most_density_layer_half_order = 4;
 
 /// s_m, m = 1 .. M: (-1)^{m+1} ((2M-1)!!)^2 / (4^{M-1} (2m-1)^2 (M+m-1)! (M-m)!).
 std::vector<double> staggered_weights(int half_order);

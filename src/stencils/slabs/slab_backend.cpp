@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "stencils/problem/state.hpp"
 #include "stencils/slabs/cut_problem.hpp"
 #include "stencils/slabs/slab_state.hpp"
 

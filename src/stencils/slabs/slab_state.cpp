@@ -5,6 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "stencils/problem/state.hpp"
+
 namespace wavesim {
 
 namespace {

@@ -9,6 +9,8 @@
 #include "io/scene/reader.hpp"
 #include "physics/scene_builder.hpp"
 #include "solvers/medium/medium.hpp"
+#include "solvers/plan/make_plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 namespace {

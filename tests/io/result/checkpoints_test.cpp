@@ -8,6 +8,7 @@
 #include "io/result/resumed_shots.hpp"
 #include "io/small_plan.hpp"
 #include "solvers/scene/fault.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 namespace {

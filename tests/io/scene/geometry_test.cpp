@@ -7,6 +7,7 @@
 
 #include "io/scene/reader.hpp"
 #include "io/small_plan.hpp"
+#include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan.hpp"
 #include "solvers/plan/plan_draft.hpp"
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "io/scene/reader.hpp"
+#include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan.hpp"
 
 namespace wavesim {

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include "stencils/cpu/round_up.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim::cpu {
 

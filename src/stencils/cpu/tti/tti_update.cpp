@@ -10,6 +10,7 @@
 #include "stencils/cpu/tti/tti_sources.hpp"
 #include "stencils/cpu/tti/tti_sweep.hpp"
 #include "stencils/problem/receiver_nodes.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim::cpu {
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "stencils/gpu/common/cuda/device_state.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "stencils/problem/state.hpp"
+
 namespace wavesim {
 
 StatePassage::StatePassage() {
