@@ -106,18 +106,17 @@ std::vector<double> fit_scheme(const AngleTable& table, const Wanted& wanted, co
 BandFit find_fit(const Stencil& stencil, double courant, double air_mass, const AbsorptionBands& bands, double cell_s,
                  double highest_hz) {
     const double lowest_hz = std::min(bands.values.front().hz / sqrt2, highest_hz / 4);
-    const double most = std::min(most_absorption(bands.incidence), largest_absorption);
     std::vector<double> omega, asked, middles;
     for (std::size_t f = 0; f < frequency_count; ++f) {
         const double hz = lowest_hz * std::pow(highest_hz / lowest_hz, static_cast<double>(f) / (frequency_count - 1));
         omega.push_back(2 * pi * hz * cell_s);
-        asked.push_back(std::clamp(absorption_at(bands.values, hz), least_fitted_absorption, most));
+        asked.push_back(wanted_absorption(bands, hz));
     }
     Wanted wanted;
     for (const AbsorptionBand& band : bands.values) {
         if (band.hz > highest_hz) break;
         middles.push_back(2 * pi * band.hz * cell_s);
-        wanted.absorption.push_back(std::clamp(band.absorption, least_fitted_absorption, most));
+        wanted.absorption.push_back(wanted_absorption(bands, band.hz));
     }
     wanted.middles = middles.size();
     wanted.omega = middles;
@@ -135,6 +134,11 @@ BandFit find_fit(const Stencil& stencil, double courant, double air_mass, const 
 }
 
 }  // namespace
+
+double wanted_absorption(const AbsorptionBands& bands, double hz) {
+    const double most = std::min(most_absorption(bands.incidence), largest_absorption);
+    return std::clamp(absorption_at(bands.values, hz), least_fitted_absorption, most);
+}
 
 BandFit fit_bands(const Stencil& stencil, double courant, double air_mass, const AbsorptionBands& bands, double cell_s,
                   double highest_hz) {

@@ -12,6 +12,9 @@ namespace wavesim {
 /// Fits are of logarithms: smaller absorption counts as this.
 inline constexpr double least_fitted_absorption = 1e-3;
 
+/// What a fit aims at: as asked for, within what such walls can take.
+double wanted_absorption(const AbsorptionBands& bands, double hz);
+
 /// A wall whose absorption depends on frequency, in grid units.
 struct BandFit {
     std::vector<PortBranch> exact;     ///< a wall in the air with that absorption

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/accuracy/band_walls.hpp"
+#include "solvers/accuracy/room_accuracy.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -84,6 +85,19 @@ TEST(BandWalls, HaveAReverberationTimeInEachOctave) {
     EXPECT_NEAR(rooms[0].octaves[3].mean_absorption, 0.3, 1e-9);
     EXPECT_NEAR(rooms[0].octaves[1].sabine_s / rooms[0].octaves[2].sabine_s, 2, 1e-9);
     EXPECT_NEAR(rooms[0].mean_absorption(), 0.4, 1e-9);
+}
+
+/// A dip that six branches cannot follow: more is taken there than was asked for, and decays are shorter.
+TEST(BandWalls, AreJudgedByWhatWasAskedFor) {
+    const Plan plan = plan_of(room_of(surface({{125, 0.1}, {200, 0.9}, {250, 0.05}, {315, 0.9}, {400, 0.1}})));
+    const BandAbsorption::Band& dip =
+        *std::ranges::find(plan.report.absorption.at(0).bands, 250.0, &BandAbsorption::Band::hz);
+    ASSERT_GT(dip.got, 1.05 * dip.asked);
+    const auto room = room_accuracy(plan);
+    ASSERT_TRUE(room);
+    const auto octave = std::ranges::find(room->octaves, 250.0, &OctaveAccuracy::middle_hz);
+    ASSERT_NE(octave, room->octaves.end());
+    EXPECT_NEAR(octave->reverberation, dip.asked / dip.got - 1, 0.02);
 }
 
 TEST(BandWalls, SayWhatIsCappedAndWhatIsMissing) {

@@ -39,10 +39,14 @@ void add_walls(const PlanOutline& plan, bool diffuse, OctaveAccuracy& octave) {
         const WallScheme scheme = area.bands.values.empty() ? plain : wall_scheme(plan, area.bands);
         const double omega_t = 2 * pi * octave.middle_hz * plan.decision.time_step_s;
         const WallLoss loss = wall_loss(scheme, scheme.exact.empty() ? area.admittance : 1, omega_t);
-        const double absorption = scheme.exact.empty()
-                                      ? random_absorption(area.admittance)
-                                      : random_absorption_of(impedance_of(scheme.exact, {0, omega_t / scheme.courant}));
-        asked += area.asked_m2 * absorption;
+        double absorption = random_absorption(area.admittance), fit = 1;
+        if (!scheme.exact.empty()) {
+            const std::complex<double> impedance = impedance_of(scheme.exact, {0, omega_t / scheme.courant});
+            absorption = random_absorption_of(impedance);
+            fit = wanted_absorption(area.bands, octave.middle_hz) /
+                  (area.bands.incidence == Incidence::random ? absorption : normal_absorption_of(impedance));
+        }
+        asked += area.asked_m2 * absorption * fit;
         gridded += area.m2 * absorption / (1 + loss.random_reverberation);
         if (area.m2 > 0 && std::abs(loss.normal_reverberation) > std::abs(octave.head_on))
             octave.head_on = loss.normal_reverberation;
