@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/run_choices.hpp"
+#include "stencils/backend/machine.hpp"
 #include "stencils/backend/stopwatch.hpp"
 
 namespace wavesim {

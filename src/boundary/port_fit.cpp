@@ -85,6 +85,7 @@ std::vector<double> fit_scheme(const AngleTable& table, const Wanted& wanted, co
     const std::vector<double>& omega = wanted.omega;
     const std::vector<PortBranch> exact = branches_from(start);
     std::vector<std::vector<double>> lost;
+    lost.reserve(omega.size());
     for (const double w : omega) lost.push_back(table.exact_losses(impedance_of(exact, Complex(0, w))));
     const auto residual = [&](const std::vector<double>& x) {
         const std::vector<PortBranch> branches = branches_from(x);

@@ -65,6 +65,7 @@ void write_positions(Hdf5Writer& file, const std::string& path, const ResultCont
 template <class Requests>
 std::vector<std::string> names_of(const Requests& requests) {
     std::vector<std::string> names;
+    names.reserve(requests.size());
     for (const auto& request : requests) names.push_back(request.name);
     return names;
 }

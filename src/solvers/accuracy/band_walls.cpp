@@ -31,7 +31,8 @@ AbsorptionBands completed_bands(const AbsorptionBands& bands, double highest_hz)
         all.values.push_back(bands.values[b]);
         const bool last = b + 1 == bands.values.size();
         const double end = last ? highest_hz : bands.values[b + 1].hz * 2 / octave_and_more;
-        for (double hz = 2 * bands.values[b].hz; hz <= end; hz *= 2) add(hz);
+        for (int octave = 1; std::ldexp(bands.values[b].hz, octave) <= end; ++octave)
+            add(std::ldexp(bands.values[b].hz, octave));
     }
     return all;
 }
