@@ -49,8 +49,9 @@ double share_of_pairs(const StencilProblem& problem, const cpu::FieldLayout& lay
     if (!plan.possible()) return 0;
     const cpu::Tile& box = plan.box;
     const auto rows = static_cast<double>((box.y_to - box.y_from) * (box.z_to - box.z_from));
-    return rows / static_cast<double>(problem.extent.ny * problem.extent.nz) *
-           static_cast<double>(steps_between_looks / 2 * 2) / static_cast<double>(steps_between_looks);
+    const std::int64_t paired = steps_between_looks / 2 * 2;
+    return rows / static_cast<double>(problem.extent.ny * problem.extent.nz) * static_cast<double>(paired) /
+           static_cast<double>(steps_between_looks);
 }
 
 double tti_core_seconds(const StencilProblem& problem) {
@@ -63,7 +64,8 @@ double tti_core_seconds(const StencilProblem& problem) {
 /// What the row kernel takes of the threads.
 double row_seconds(const StencilProblem& problem, const cpu::FieldLayout& layout, const Machine& machine) {
     const IsaTime& cost = time_of(machine.isa);
-    const double lanes = static_cast<double>(cost.bytes / bytes_of(problem.precision));
+    const std::int64_t values = cost.bytes / bytes_of(problem.precision);
+    const auto lanes = static_cast<double>(values);
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const auto nx = static_cast<double>(problem.extent.nx);
     double arithmetic =
