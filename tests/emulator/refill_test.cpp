@@ -128,9 +128,10 @@ TEST(Refill, OvertakesNoLoadOfTheSweepByBulkCopies) {
 
 template <bool layered, emulator::Passes passes>
 void expect_no_overtaking_in_tilted_media(TtiForm form) {
-    const Extent extent{29, 9, 23};
+    const Extent extent = layered ? Extent{37, 19, 23} : Extent{29, 9, 23};
     TtiProblem problem = test::random_tti(extent, form, 4);
     problem.precision = Precision::float32;
+    if (layered) test::add_random_layers(problem, 6);
     const emulator::TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
     const auto step = [&](auto tracks, const PlantedFaults& faults = {}) {
         return emulator::step<float, false, layered, passes, decltype(tracks)::value>(problem, now, now, faults);
@@ -145,6 +146,7 @@ void expect_no_overtaking_in_tilted_media(TtiForm form) {
 TEST(Refill, OvertakesNoLoadOfTiltedMedia) {
     expect_no_overtaking_in_tilted_media<false, emulator::Passes::one>(TtiForm::self_adjoint);
     expect_no_overtaking_in_tilted_media<false, emulator::Passes::two>(TtiForm::self_adjoint);
+    expect_no_overtaking_in_tilted_media<true, emulator::Passes::two>(TtiForm::self_adjoint);
     expect_no_overtaking_in_tilted_media<false, emulator::Passes::two>(TtiForm::k73);
 }
 
