@@ -113,7 +113,10 @@ INSTANTIATE_TEST_SUITE_P(Rocks, TtiLayerBudget,
                                            BudgetCase{"elliptical_12", budget_layers, 12, 12.5, {0.2, 0.2, 40, 0}},
                                            BudgetCase{"elliptical_30", budget_layers, 30, 12.5, {0.2, 0.2, 40, 0}},
                                            BudgetCase{"negative_12", budget_layers, 12, 12.5, {0.1, -0.2, 40, 0}},
-                                           BudgetCase{"elliptical", budget_layers, 20, 12.5, {0.2, 0.2, 40, 0}}),
+                                           BudgetCase{"elliptical", budget_layers, 20, 12.5, {0.2, 0.2, 40, 0}},
+                                           BudgetCase{"fast_elliptical", budget_layers, 40, 10, {1.0, 1.0, 46, 0}},
+                                           BudgetCase{"fast_30", budget_layers, 30, 12.5, {1.14, 1.1, 42, 0}},
+                                           BudgetCase{"fast_24", budget_layers, 24, 12.5, {0.95, 0.7, 45, 0}}),
                          [](const auto& tested) { return std::string(tested.param.name); });
 
 }  // namespace

@@ -96,6 +96,19 @@ double layer_strength(const Scene& scene, TiltedEnd end) {
     return most / usual;
 }
 
+double layer_speed_echo(const Scene& scene, double waves) {
+    constexpr double sudden = 2.5;  // waves; a change over more sends less back (measured, docs/validation.md)
+    const Anisotropy& tti = *scene.tti;
+    double cut = 0;
+    for (const Thomsen* values : all_parameters(tti)) {
+        const double epsilon = tti.grids[0] ? tti.grids[0]->values->most : values->epsilon;
+        const bool tilts = tti.grids[2] || tti.grids[3];  // of a file may be any
+        const auto axis = tilts ? axis_of(Thomsen{.theta_degrees = 45}) : axis_of(*values);
+        cut = std::max(cut, layer_speed_cut(axis, epsilon, scene.dims));
+    }
+    return cut / 4 / (1 + std::pow(waves / sudden, 2));
+}
+
 void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosition walls,
                             std::vector<Fault>& faults) {
     if (!scene.tti) return;

@@ -70,6 +70,9 @@ double stiffest_waves(double h, int dims) {
     return (dims - 1) * other + one;
 }
 
+/// Of a layer, as a factor of v^2.
+double most_speed(double h, int dims) { return dims * std::max(1.0, h) / stiffest_waves(h, dims); }
+
 std::array<double, 3> axis_of(const TiltedMedium& medium, std::size_t i) {
     std::array<double, 3> n;
     for (std::size_t d = 0; d < 3; ++d) n[d] = static_cast<double>(medium.axis[d][i]);
@@ -94,6 +97,17 @@ void damp_noise(TiltedMedium& medium, double most) {
 
 }  // namespace
 
+double layer_speed_cut(const std::array<double, 3>& axis, double epsilon, int dims) {
+    const double h = 1 + 2 * epsilon;
+    const auto stiffness = [&](const std::array<double, 3>& n, std::size_t d) { return h + (1 - h) * n[d] * n[d]; };
+    const std::array<double, 3> upright = turned(axis, nearest_axis(axis), 0);
+    double most = 0;
+    for (std::size_t d = 0; d < 3; ++d)
+        if (dims == 3 || d != 1)
+            most = std::max(most, std::log(stiffness(upright, d) / stiffness(axis, d) / most_speed(h, dims)));
+    return most;
+}
+
 LayerTilt tilt_in_layers(const std::array<double, 3>& axis, double epsilon, const std::array<double, 3>& kept,
                          std::size_t layer_axis, int dims) {
     const double h = 1 + 2 * epsilon;
@@ -104,7 +118,7 @@ LayerTilt tilt_in_layers(const std::array<double, 3>& axis, double epsilon, cons
         const auto stiffness = [&](const std::array<double, 3>& n) { return h + (1 - h) * n[d] * n[d]; };
         tilt.speed *= std::pow(stiffness(tilt.axis) / stiffness(axis), (1 - kept[d]) / gone);
     }
-    tilt.speed = std::min(tilt.speed, dims * std::max(1.0, h) / stiffest_waves(h, dims));
+    tilt.speed = std::min(tilt.speed, most_speed(h, dims));
     return tilt;
 }
 
