@@ -10,6 +10,7 @@
 
 #include "backends/machine_here.hpp"
 #include "backends/resumed.hpp"
+#include "backends/slab_cases.hpp"
 #include "backends/tti_case.hpp"
 #include "cases.hpp"
 #include "stencils/backend/backend.hpp"
@@ -31,14 +32,28 @@ ScalarProblem one_speed(const char* stencil) {
     return problem;
 }
 
-Problem layered() {
-    ScalarProblem problem = bare_problem(filling, make_stencil("leggy-4", 3), Precision::float32);
+/// Layers of one speed, or of many.
+Problem layered(bool varies) {
+    ScalarProblem problem = one_speed("leggy-4");
     add_random_layers(problem, 4, false, 6);
+    if (varies) add_random_medium(problem, 7);
+    return problem;
+}
+/// In double, where one thread copies the codes of two packs.
+Problem coded() {
+    ScalarProblem problem = one_speed("leggy-4");
+    problem.precision = Precision::float64;
     add_random_medium(problem, 7);
+    problem.store_factors(MediumStorage::index8);
+    return problem;
+}
+Problem room(const char* stencil, bool explicit_walls) {
+    ScalarProblem problem = one_speed(stencil);
+    add_walls_on_all_sides(problem, explicit_walls);
     return problem;
 }
 
-Problem densities() {
+DensityProblem densities() {
     DensityProblem problem;
     problem.extent = filling;
     problem.precision = Precision::float32;
@@ -50,11 +65,18 @@ Problem densities() {
     problem.courant = 0.2;
     return problem;
 }
+Problem coded_densities_in_layers() {
+    DensityProblem problem = densities();
+    slabs::add_layers(problem, {12, 9, 10, 13, 8, 11}, 4, false);
+    problem.store_fluid(MediumStorage::int16);
+    return problem;
+}
 
-Problem tilted(TtiForm form) {
+Problem tilted(TtiForm form, bool in_layers) {
     TtiProblem problem = test::random_tti(filling, form, 3, 0.8);
     problem.precision = Precision::float32;
-    if (form == TtiForm::self_adjoint) test::add_random_layers(problem, 7, {24, 20, 21, 23, 20, 22});
+    if (in_layers) test::add_random_layers(problem, 7, {24, 20, 21, 23, 20, 22});
+    if (in_layers && form == TtiForm::k73) problem.layers.half_order = 4;
     return problem;
 }
 
@@ -111,19 +133,28 @@ std::vector<const BackendEntry*> gpu_rows() {
     return rows;
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    OnGpu, Repeats,
-    ::testing::Combine(::testing::Values(Case{"Leggy4", [] { return Problem(one_speed("leggy-4")); }},
-                                         Case{"Compact27", [] { return Problem(one_speed("compact-27-iwb")); }},
-                                         Case{"Layers", layered}, Case{"Densities", densities},
-                                         Case{"K73", [] { return tilted(TtiForm::k73); }},
-                                         Case{"SelfAdjoint", [] { return tilted(TtiForm::self_adjoint); }}),
-                       ::testing::ValuesIn(gpu_rows())),
-    [](const auto& test) {
-        std::string name = std::get<0>(test.param).name + ("_" + std::get<1>(test.param)->name);
-        std::ranges::replace(name, '.', '_');
-        return name;
-    });
+const Case cases[] = {
+    {"Leggy4", [] { return Problem(one_speed("leggy-4")); }},
+    {"Compact27", [] { return Problem(one_speed("compact-27-iwb")); }},
+    {"Layers", [] { return layered(true); }},
+    {"LayersOfOneSpeed", [] { return layered(false); }},
+    {"Codes", coded},
+    {"Room27", [] { return room("compact-27-iwb", true); }},
+    {"Room7", [] { return room("leggy-1", false); }},
+    {"Densities", [] { return Problem(densities()); }},
+    {"DensitiesInLayers", coded_densities_in_layers},
+    {"K73", [] { return tilted(TtiForm::k73, false); }},
+    {"K73InLayers", [] { return tilted(TtiForm::k73, true); }},
+    {"SelfAdjoint", [] { return tilted(TtiForm::self_adjoint, true); }},
+};
+
+INSTANTIATE_TEST_SUITE_P(OnGpu, Repeats,
+                         ::testing::Combine(::testing::ValuesIn(cases), ::testing::ValuesIn(gpu_rows())),
+                         [](const auto& test) {
+                             std::string name = std::get<0>(test.param).name + ("_" + std::get<1>(test.param)->name);
+                             std::ranges::replace(name, '.', '_');
+                             return name;
+                         });
 
 }  // namespace
 }  // namespace wavesim::testing

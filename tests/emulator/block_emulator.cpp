@@ -8,7 +8,6 @@ namespace wavesim::emulator {
 
 namespace {
 
-constexpr std::ptrdiff_t warp = 32;
 constexpr int rounds_of_rest = 100;
 constexpr int most_idle_rounds = 64;  ///< in which threads may look at words that others published before
 BlockEmulator* active = nullptr;
@@ -134,6 +133,7 @@ void BlockEmulator::run(const std::function<void()>& body) {
         makecontext(&fibre.context, &BlockEmulator::enter, 0);
         order.push_back(&fibre);
     }
+    if (first_seed_ == backwards) std::ranges::reverse(order);
     std::vector<bool> resting(blocks_.size(), false);
     int idle = 0;
     for (int round = 0; violation_.empty() && !all_done(); ++round) {
@@ -159,7 +159,8 @@ void BlockEmulator::run(const std::function<void()>& body) {
 
 /// Every thread that may go on does so until it waits, but those of resting blocks.
 void BlockEmulator::run_round(std::vector<Fibre*>& order, const std::vector<bool>& resting) {
-    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[draw() % i]);
+    if (first_seed_ < backwards)
+        for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[draw() % i]);
     for (Fibre* fibre : order) {
         if (fibre->state != State::ready && fibre->state != State::polling) continue;
         if (resting[static_cast<std::size_t>(fibre->block->number)]) continue;
@@ -262,6 +263,7 @@ void BlockEmulator::check_read(const void* address, int bytes) {
         const auto [first, last] = words(address, bytes);
         for (std::size_t word = first; word < last; ++word)
             running_->block->last_read[word] = running_->block->barriers;
+        if (faults_.plain_loads_rest) note_read(address, bytes, false);
         return;
     }
     if (!order_) return;

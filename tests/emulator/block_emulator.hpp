@@ -42,16 +42,25 @@ struct PlantedFaults {
     std::set<BarrierSite>* met = nullptr;  ///< takes every barrier that some thread has come to
     /// Takes the fewest barriers or gates between a read of shared memory and a copy that fills the place again.
     int* barriers_before_refill = nullptr;
+    /// A value of a type that does not tell of its uses must rest for two barriers before another thread's copy.
+    bool plain_loads_rest = false;
 };
+
+/// Seeds of orders that nobody draws.
+inline constexpr std::uint64_t forwards = ~std::uint64_t{0}, backwards = forwards - 1;
 
 /// Runs the threads of blocks as fibres on the CPU. Threads run in an order drawn from a seed, until the next barrier.
 /// Asynchronous copies arrive only at the wait that covers them. Shared memory starts as NaN. Every access through the
 /// primitives must lie in shared memory or in a registered range of global memory.
 ///
 /// A copy may fill a place again two barriers after its last read. One is enough where the value was used before it:
-/// else the copy may overtake the load, and the value is NaN when it is used. A thread's own loads come before the
-/// copies that it starts later, other than bulk copies: both wait in one queue. Only values of a type that tells of its
-/// uses (tracked.hpp) are looked at.
+/// else the copy may overtake the load, and the value is NaN when it is used. (Kernels may read what they throw away
+/// later.) A thread's own loads come before the copies that it starts later, other than bulk copies: both wait in one
+/// queue. This holds for values of a type that tells of its uses (tracked.hpp). Others must rest for two barriers if a
+/// test asks for it (PlantedFaults::plain_loads_rest); of those that its own warp has read before a barrier, a thread
+/// may fill the places, by the same queue.
+///
+/// Of two threads between the same barriers, each comes first in one of the orders `forwards` and `backwards`.
 ///
 /// launch() runs one block after the other, each to its end. launch_together() has all blocks resident at once, as a
 /// cooperative launch has: they may meet at grid-wide barriers and wait for words that other blocks publish. Some rest
@@ -60,7 +69,8 @@ struct PlantedFaults {
 /// on is a violation.
 class BlockEmulator {
   public:
-    explicit BlockEmulator(std::uint64_t seed, PlantedFaults faults = {}) : seed_(seed), faults_(std::move(faults)) {}
+    explicit BlockEmulator(std::uint64_t seed, PlantedFaults faults = {})
+        : seed_(seed), first_seed_(seed), faults_(std::move(faults)) {}
 
     /// Global memory that kernels may touch: [data, data + size).
     template <class T>
@@ -116,6 +126,7 @@ class BlockEmulator {
     static bool is_register(const void* at);
 
   private:
+    static constexpr std::ptrdiff_t warp = 32;  ///< threads
     static constexpr std::size_t stack_bytes = 64 * 1024;
     struct Copy {
         void* to;
@@ -126,9 +137,10 @@ class BlockEmulator {
     /// A value that a thread has read from shared memory.
     struct Load {
         Fibre* reader;
-        int read_at;        ///< barriers and gates that the reader had come through
-        bool used = false;  ///< so it has come
-        bool lost = false;  ///< a copy may have been faster
+        int read_at;         ///< barriers and gates that the reader had come through
+        bool tells = false;  ///< of its uses
+        bool used = false;   ///< so it has come
+        bool lost = false;   ///< a copy may have been faster
     };
     struct Arrivals {
         int count = 1;              ///< that must come in a turn
@@ -181,6 +193,7 @@ class BlockEmulator {
     enum class Copies { of_thread, bulk };
     void expect_refill(void* to, int bytes, Copies by);
     void find_overtaken(Block& block, std::size_t word, Copies by);
+    void note_read(const void* address, int bytes, bool tells);
     std::size_t* value_at(const void* address);
     bool check(const void* address, int bytes) const;
     bool lies_outside(const void* address, int bytes) const;
@@ -188,6 +201,7 @@ class BlockEmulator {
     std::uint64_t draw();
 
     std::uint64_t seed_;
+    std::uint64_t first_seed_;
     PlantedFaults faults_;
     std::vector<Range> ranges_;
     std::vector<Block> blocks_;

@@ -8,12 +8,33 @@ namespace wavesim::emulator {
 void BlockEmulator::find_overtaken(Block& block, std::size_t word, Copies by) {
     for (const std::size_t i : block.loads_of[word]) {
         Load& load = block.loads[i];
-        const bool in_order = by == Copies::of_thread && load.reader == running_;
-        if (in_order || block.barriers + load.reader->gates - load.read_at >= 2) continue;
+        const int since = block.barriers + load.reader->gates - load.read_at;
+        if (since >= 2 || (by == Copies::of_thread && load.reader == running_)) continue;
+        if (!load.tells) {
+            const bool one_queue = load.reader->thread / warp == running_->thread / warp;
+            if (since > 0 && by == Copies::of_thread && one_queue) continue;
+            throw Violation("a copy may overtake a load whose use nobody tells");
+        }
         if (load.used && faults_.late_uses) throw Violation("a copy overtakes a load");
         load.lost = load.lost || !load.used;
     }
     block.loads_of[word].clear();
+}
+
+/// Of shared memory. A value that tells of its uses comes after the access that brings it.
+void BlockEmulator::note_read(const void* address, int bytes, bool tells) {
+    Block& block = *running_->block;
+    const int now = block.barriers + running_->gates;
+    block.loads.push_back({.reader = running_, .read_at = now, .tells = tells});
+    const auto [first, last] = words(address, bytes);
+    for (std::size_t word = first; word < last; ++word) {
+        std::vector<std::size_t>& loads = block.loads_of[word];
+        if (!loads.empty()) {
+            const Load& same = block.loads[loads.back()];
+            if (same.reader == running_ && same.read_at == now && !same.tells) loads.pop_back();
+        }
+        loads.push_back(block.loads.size() - 1);
+    }
 }
 
 /// Of a register; nothing for addresses in memory.
@@ -43,10 +64,8 @@ void BlockEmulator::note_copy(const void* to, const void* from, int bytes) {
     Block& block = *reader.block;
     const auto place = reinterpret_cast<std::uintptr_t>(from) - reinterpret_cast<std::uintptr_t>(block.shared);
     if (place >= emulator.shared_bytes_) return;
-    block.loads.push_back({.reader = &reader, .read_at = block.barriers + reader.gates});
+    emulator.note_read(from, bytes, true);
     *value = block.loads.size();
-    const auto [first, last] = emulator.words(from, bytes);
-    for (std::size_t word = first; word < last; ++word) block.loads_of[word].push_back(block.loads.size() - 1);
 }
 
 bool BlockEmulator::note_use(const void* at) {

@@ -87,15 +87,26 @@ struct Tracking : Spec {
         using Real = Tracked<typename Spec::Real>;
     };
 };
+/// The same arguments for tracked numbers.
+template <template <class> class Arguments, class Value>
+const Arguments<Tracked<Value>>& tracked(const Arguments<Value>& arguments) {
+    static_assert(sizeof(Arguments<Tracked<Value>>) == sizeof(Arguments<Value>));
+    return reinterpret_cast<const Arguments<Tracked<Value>>&>(arguments);
+}
 /// Runs Kernel<Spec>, with tracked numbers where the spec says so.
 template <template <class> class Kernel, class Spec, template <class> class Arguments, class Value>
 void run_kernel(const Arguments<Value>& arguments) {
-    if constexpr (requires { typename Spec::Inside; }) {
-        static_assert(sizeof(Arguments<Tracked<Value>>) == sizeof(Arguments<Value>));
-        Kernel<typename Spec::Inside>::run(reinterpret_cast<const Arguments<Tracked<Value>>&>(arguments));
-    } else {
+    if constexpr (requires { typename Spec::Inside; })
+        Kernel<typename Spec::Inside>::run(tracked(arguments));
+    else
         Kernel<Spec>::run(arguments);
-    }
+}
+template <template <class> class Kernel, class Spec, class Arguments, class Layer>
+void run_kernel(const Arguments& arguments, const Layer& layer) {
+    if constexpr (requires { typename Spec::Inside; })
+        Kernel<typename Spec::Inside>::run(tracked(arguments), tracked(layer));
+    else
+        Kernel<Spec>::run(arguments, layer);
 }
 
 }  // namespace wavesim::emulator

@@ -236,8 +236,9 @@ TEST(GpuPerformanceModel, MeetsLayersThatNoSweepMoves) {
 
 /// docs/semi-stencils.md: bulk copies gain on large grids of one speed alone.
 TEST(GpuPerformanceModel, TakesBulkCopiesWhereTheyGain) {
-    const auto gains = [](const StencilProblem& problem) {
+    const auto gains = [](StencilProblem problem, HaloRule sides = HaloRule::mirror_half) {
         const Machine machine = h200(Precision::float32, 2.766);
+        problem.halo.fill(sides);
         return find_backend("semi.tma")->propose(problem, machine, 1000).ctpn_s <
                find_backend("stream25.sweep")->propose(problem, machine, 1000).ctpn_s;
     };
@@ -246,6 +247,7 @@ TEST(GpuPerformanceModel, TakesBulkCopiesWhereTheyGain) {
     EXPECT_FALSE(gains(box("leggy-1", {180, 126, 81}, Precision::float32)));
     EXPECT_FALSE(gains(box("leggy-8", {512, 512, 512}, Precision::float32)));
     EXPECT_FALSE(gains(rock(512, 0)));
+    EXPECT_FALSE(gains(box("leggy-4", {512, 512, 512}, Precision::float32), HaloRule::odd_half));
 }
 
 TEST(GpuPerformanceModel, MeetsDensitiesThatVary) {

@@ -112,8 +112,12 @@ BackendChoice choose_backend(std::span<const BackendEntry> table, const std::str
             continue;
         }
         const double s = proposal.ctpn_s + proposal.setup_s / nodes;
-        const bool quicker = s > 0 && s < 0.9 * best_s && proposal.regions.front().steps_together > 1;
-        if (best.entry != nullptr && !quicker) continue;
+        const bool several = proposal.regions.front().steps_together > 1;
+        const auto quicker = [&] {
+            const double least = several ? 0.9 : entry.same_bits_as == best.entry->name ? 1.0 : 0.0;
+            return s > 0 && s < least * best_s;
+        };
+        if (best.entry != nullptr && !quicker()) continue;
         if (proposal.device_bytes > machine.gpu.memory_free) {
             if (best.entry == nullptr)
                 refused.add_too_large(entry.name, proposal.device_bytes, machine.gpu.memory_free);

@@ -139,7 +139,8 @@ struct BackendEntry {
     std::vector<MediumSupport> media;  ///< one per kind of medium that it runs
     std::string other_media;           ///< why it does not run media of other kinds
 
-    bool gpu = false;  ///< it runs on a GPU
+    bool gpu = false;            ///< it runs on a GPU
+    std::string same_bits_as{};  ///< a row before it; `auto` takes whichever of both is predicted to be quicker
 
     bool on_gpu() const { return gpu; }
     /// That for the medium of a problem; nullptr where there is none.

@@ -13,6 +13,7 @@ namespace {
 
 BackendEntry row_of(const KernelForm& form) {
     BackendEntry row = single_backend({&form, &form});
+    row.same_bits_as = form.same_bits_as;
     if (const K73Strategy* strategy = find_k73_strategy(form.backend); strategy != nullptr)
         row.media.push_back(k73_support(*strategy, form));
     return row;

@@ -10,6 +10,8 @@
 
 namespace wavesim {
 
+struct StencilProblem;
+
 /// How a kernel learns the points of the stencil: it knows them when compiled, or it takes them as a table, with a
 /// second one of the weights along an arm or of the shells.
 enum class PointTables { none, points, points_and_arms, points_and_shells };
@@ -36,6 +38,7 @@ struct KernelForm {
     bool finishes_ends = false;         ///< it can finish walls at the ends of rows (gpu/common/row_ends.cuh)
     bool density = false;               ///< for media whose density varies, and no others
     bool gallery = false;               ///< exact and tested, for comparison: `auto` never takes it
+    const char* same_bits_as = "";      ///< backend of a form before it that `auto` may take it for
     int capability = 0;  ///< major compute capability that it needs, where that is more than all forms need
 
     /// Empty when it can run the shape as far as the form decides, else one sentence why not.
@@ -53,7 +56,7 @@ struct KernelForm {
     /// speaks of.
     double (*thread_ps)(const Stencil& stencil, Precision precision);
     std::span<const ExpectedRegisters> registers;
-    double (*more_s)(const ProblemShape& shape) = nullptr;  ///< of a step, beside what others like it take; none: 0
+    double (*more_s)(const StencilProblem& problem) = nullptr;  ///< of a step, beside what others like it take; none: 0
 
     /// The part of the backend's name that tells forms of one kind apart.
     std::string name() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "stencils/backend/pass_share.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/sweep/sweep_times.hpp"
 
@@ -119,9 +120,13 @@ double bulk_sweep_ps(const Stencil& stencil, Precision precision) {
     return sweep_ps(stencil, precision) + thread_ps(bulk_sweep_times, "semi.tma", stencil, precision);
 }
 
-double bulk_more_s(const ProblemShape& shape) {
-    return bulk_first_plane_s +
-           (shape.speed.varies ? 1e-12 * bulk_factor_ps * static_cast<double>(shape.extent.nodes()) : 0);
+double bulk_more_s(const StencilProblem& problem) {
+    const bool mirrors = std::ranges::all_of(
+        problem.halo, [](HaloRule rule) { return rule == HaloRule::mirror_half || rule == HaloRule::mirror_whole; });
+    const double ps = (problem.speed.varies ? bulk_more.factor_ps : 0) +
+                      (layer_share(problem) > 0 ? bulk_more.layer_ps : 0) +
+                      (wall_faces(problem) > 0 ? bulk_more.wall_ps : 0) + (mirrors ? 0 : bulk_more.other_side_ps);
+    return bulk_more.first_plane_s + 1e-12 * ps * static_cast<double>(problem.extent.nodes());
 }
 
 constexpr SpeedShape varies{true, MediumStorage::float32};
@@ -184,7 +189,7 @@ const KernelForm forms::semi_tma = [] {
     form.summary = "GPU: the plane sweep with bulk copies of rows; compute capability 9.0";
     form.header = "sweep/bulk_sweep";
     form.kernel = "BulkSweep";
-    form.gallery = true;
+    form.same_bits_as = forms::sweep.backend;
     form.capability = 9;
     form.shared_bytes = bulk_bytes;
     form.thread_ps = bulk_sweep_ps;

@@ -32,9 +32,14 @@ inline constexpr ThreadRow bulk_sweep_times[] = {
     {.backend = "semi.tma", .cost = {.constant = 0.2}},
 };
 
-/// Until the first plane of a bulk copy is there: 1.3 us in a room, 4 us below a free surface [s].
-inline constexpr double bulk_first_plane_s = 4e-6;
-/// Where the speed varies bulk copies gain nothing, since threads copy the factors [ps].
-inline constexpr double bulk_factor_ps = 0.1;
+/// What a step by bulk copies takes more than by the plane sweep (docs/semi-stencils.md).
+struct BulkMore {
+    double first_plane_s = 4e-6;  ///< until it is there: 1.3 us in a room, 4 us below a free surface
+    double factor_ps = 0.1;       ///< per node where the speed varies: threads copy the factors
+    double layer_ps = 0.2;        ///< beside layers
+    double wall_ps = 0.15;        ///< in rooms whose walls lose energy
+    double other_side_ps = 0.06;  ///< at sides that are no mirrors
+};
+inline constexpr BulkMore bulk_more;
 
 }  // namespace wavesim

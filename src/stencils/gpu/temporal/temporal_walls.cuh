@@ -20,6 +20,7 @@ WAVESIM_DEVICE Int64 state_place(const WallQuad& quad, int number, int face, int
 /// Where the block keeps what concerns walls in shared memory, behind the planes.
 template <class Spec>
 struct WallMemory {
+    using Real = typename Spec::Real;
     using Tile = TemporalTile<Spec>;
     static constexpr int lines = Spec::tile_y;
     static constexpr int row_words = Tile::levels * lines;  // of one iteration
@@ -30,8 +31,8 @@ struct WallMemory {
     unsigned* kinds;  ///< (2, wall_pool): of the nodes of each push
     unsigned* rows;   ///< (2, levels, lines): mask of lanes with a quad, and 2^16 times the place of the first push
 
-    explicit WAVESIM_DEVICE WallMemory(float* ring)
-        : table(ring + Tile::ring_values),
+    explicit WAVESIM_DEVICE WallMemory(Real* ring)
+        : table(reinterpret_cast<float*>(ring + Tile::ring_values)),
           push(table + 4 * Spec::wall_kinds * kind_packs),
           kinds(reinterpret_cast<unsigned*>(push + 8 * Spec::wall_pool)),
           rows(kinds + 2 * Spec::wall_pool) {}
@@ -43,7 +44,7 @@ struct WallMemory {
 
     /// Finishes the thread's nodes of a row, the plane of which walls saw in iteration i - 1.
     template <int level>
-    WAVESIM_DEVICE void finish(int i, int line, int lane, Pack<float>& after) const {
+    WAVESIM_DEVICE void finish(int i, int line, int lane, Pack<Real>& after) const {
         const int buffer = (i + 1) % 2;
         const unsigned word = load(rows + (buffer * row_words + level * lines + line));
         if ((word >> lane & 1u) == 0) return;
@@ -52,8 +53,8 @@ struct WallMemory {
         const unsigned of_nodes = load(kinds + at);
         if constexpr (Spec::branch_walls) {
             for (int e = 0; e < 4; ++e) {
-                const float share = load(table + 4 * kind_packs * static_cast<int>(of_nodes >> (8 * e) & 127u));
-                after.v[e] = fused(share, after.v[e], pushes.v[e]);
+                const Real share = load(table + 4 * kind_packs * static_cast<int>(of_nodes >> (8 * e) & 127u));
+                after.v[e] = fused(share, after.v[e], Real(pushes.v[e]));
             }
         } else {
             for (int e = 0; e < 4; ++e) after.v[e] += pushes.v[e];
@@ -66,6 +67,7 @@ struct WallMemory {
 
 template <class Spec>
 struct TemporalWalls {
+    using Real = typename Spec::Real;
     using Tile = TemporalTile<Spec>;
     using Memory = WallMemory<Spec>;
     static_assert(sizeof(typename Spec::Real) == 4 && Tile::lanes <= 16 && Spec::wall_pool < 1 << 16);
@@ -82,7 +84,7 @@ struct TemporalWalls {
         unsigned word[row_rounds];
     };
 
-    static WAVESIM_DEVICE void run(const TemporalArguments<float>& a, float* ring) {
+    static WAVESIM_DEVICE void run(const TemporalArguments<Real>& a, Real* ring) {
         const int k0 = thread_index() - Tile::movers - Tile::fetchers;
         const Memory memory(ring);
         const TilePlanes planes = a.walls.tile[block_y() * Tile::tiles_x + block_x()];
@@ -131,7 +133,7 @@ struct TemporalWalls {
         }
     };
 
-    static WAVESIM_DEVICE void look_ahead(const TemporalArguments<float>& a, const TilePlanes& planes, int k0, int i,
+    static WAVESIM_DEVICE void look_ahead(const TemporalArguments<Real>& a, const TilePlanes& planes, int k0, int i,
                                           Ahead& ahead) {
         const int z0 = i - planes.from;
         static_for<0, levels>([&](auto level_constant) {
@@ -154,9 +156,9 @@ struct TemporalWalls {
     }
 
     /// `work`: the first quads of the thread, whose loads were started before.
-    static WAVESIM_DEVICE void move(const TemporalArguments<float>& a, float* ring, const Memory& memory, int k0,
-                                    int buffer, int s, const Ahead& now, const Ahead& next, Work (&work)[together]) {
-        const Begins begin(now);
+    static WAVESIM_DEVICE void move(const TemporalArguments<Real>& a, Real* ring, const Memory& memory, int k0,
+                                    int buffer, int s, const Ahead& these, const Ahead& next, Work (&work)[together]) {
+        const Begins begin(these);
         static_for<0, row_rounds>([&](auto round) {
             constexpr int k = decltype(round)::value;
             const int row = k0 + k * threads;
@@ -166,7 +168,7 @@ struct TemporalWalls {
                     constexpr int level = decltype(level_constant)::value;
                     if (row >= level * Memory::lines) to = static_cast<unsigned>(begin.of[level]);
                 });
-                store(memory.rows + (buffer * Memory::row_words + row), now.word[k] + (to << 16));
+                store(memory.rows + (buffer * Memory::row_words + row), these.word[k] + (to << 16));
             }
         });
         // What level 0 takes comes from memory, the rest from the cache. The plane after the next one has about as many
@@ -179,13 +181,14 @@ struct TemporalWalls {
                 prefetch(a.walls.state + 4 * (number + part * static_cast<Int64>(a.walls.quads)));
         }
         for (int k = k0; k < begin.of[levels]; k += together * threads) {
-            if (k != k0) start_round(a, now, k, work);
+            if (k != k0) start_round(a, these, k, work);
             static_for<0, together>([&](auto number) {
                 constexpr int j = decltype(number)::value;
                 if (k + j * threads < begin.of[levels]) {
                     Work& w = work[j];
                     const int slot = w.level == 0 ? s : s < 2 ? s + slots - 2 : s - 2;
-                    w.now = load_pack(Tile::plane(ring, w.level, slot) + Spec::tile_x + 4 * w.quad.place);
+                    const Real* const now = Tile::plane(ring, w.level, slot) + Spec::tile_x + 4 * w.quad.place;
+                    w.now = load_pack(reinterpret_cast<const float*>(now));
                     finish_quad(a, memory, buffer * Spec::wall_pool + k + j * threads, w);
                 }
             });
@@ -193,7 +196,7 @@ struct TemporalWalls {
     }
 
     /// Starts the loads of the quads from k on that a thread has under way together.
-    static WAVESIM_DEVICE void start_round(const TemporalArguments<float>& a, const Ahead& ahead, int k,
+    static WAVESIM_DEVICE void start_round(const TemporalArguments<Real>& a, const Ahead& ahead, int k,
                                            Work (&work)[together]) {
         const Begins begin(ahead);
         static_for<0, together>([&](auto number) {
@@ -202,7 +205,7 @@ struct TemporalWalls {
         });
     }
 
-    static WAVESIM_DEVICE void start_quad(const TemporalArguments<float>& a, const Begins& begin, const Ahead& ahead,
+    static WAVESIM_DEVICE void start_quad(const TemporalArguments<Real>& a, const Begins& begin, const Ahead& ahead,
                                           int k, Work& w) {
         w.level = 0;
         w.number = ahead.first[0] + k;
@@ -223,14 +226,16 @@ struct TemporalWalls {
     }
 
     /// Moves the states of a quad's walls to u^n, and leaves what its nodes add to u+.
-    static WAVESIM_DEVICE void finish_quad(const TemporalArguments<float>& a, const Memory& memory, int at, Work& w) {
+    static WAVESIM_DEVICE void finish_quad(const TemporalArguments<Real>& a, const Memory& memory, int at, Work& w) {
         const unsigned kinds = w.quad.kinds;
         Pack<float> push;
         for (int e = 0; e < 4; ++e) push.v[e] = fused(memory.entry(kinds, e, 1).v[3], w.now.v[e], 0.0f);
         if (w.quad.driven >= 0 && a.step + w.level < a.signal_steps)
             for (int e = 0; e < 4; ++e) {
                 const int number = load_read_only(a.walls.driven + 4 * w.quad.driven + e);
-                if (number >= 0) push.v[e] += load(a.pushes + (static_cast<Int64>(w.level) * a.driven_nodes + number));
+                if (number >= 0)
+                    push.v[e] +=
+                        static_cast<float>(load(a.pushes + (static_cast<Int64>(w.level) * a.driven_nodes + number)));
             }
         if constexpr (Spec::branch_walls)
             move_branch_faces(a, memory, w, push);
@@ -240,11 +245,11 @@ struct TemporalWalls {
         store(memory.kinds + at, kinds);
     }
 
-    static WAVESIM_DEVICE float* place_of(const TemporalArguments<float>& a, const Work& w, int face) {
+    static WAVESIM_DEVICE float* place_of(const TemporalArguments<Real>& a, const Work& w, int face) {
         return a.walls.state + 4 * state_place<Spec::branch_walls>(w.quad, w.number, face, a.walls.quads);
     }
 
-    static WAVESIM_DEVICE void move_explicit_faces(const TemporalArguments<float>& a, const Memory& memory, Work& w,
+    static WAVESIM_DEVICE void move_explicit_faces(const TemporalArguments<Real>& a, const Memory& memory, Work& w,
                                                    Pack<float>& push) {
         for (int f = 0;;) {
             for (int e = 0; e < 4; ++e) {
@@ -260,7 +265,7 @@ struct TemporalWalls {
     }
 
     /// V of the last step needs u^n, so it is moved here, one step late, unless it was settled already.
-    static WAVESIM_DEVICE void move_branch_faces(const TemporalArguments<float>& a, const Memory& memory, Work& w,
+    static WAVESIM_DEVICE void move_branch_faces(const TemporalArguments<Real>& a, const Memory& memory, Work& w,
                                                  Pack<float>& push) {
         const bool settled = w.level == 0 && a.walls.settled != 0;
         float pull[4] = {0, 0, 0, 0};

@@ -140,14 +140,17 @@ struct TtiInPlane {
         own.factor = load_pack(a.factor + plane + node);
         own.horizontal = load_pack(a.horizontal + plane + node);
         own.cross = load_pack(a.vertical + plane + node);
+        ask_memory<0>(own);
+        if constexpr (asks_early) ask_memory<1>(own);
+    }
+    /// What layers along an axis remember.
+    template <int d>
+    WAVESIM_DEVICE void ask_memory(Own& own) const {
         if constexpr (Spec::layers)
-            for (int f = 0; f < 2; ++f) {
-                TtiLayerNodes<Real, 0, V>(a, x, y, z).ask(a.layer[0].xi[f], own.memory[0][f]);
-                TtiLayerNodes<Real, 1, V>(a, x, y, z).ask(a.layer[1].xi[f], own.memory[1][f]);
-            }
+            for (int f = 0; f < 2; ++f) TtiLayerNodes<Real, d, V>(a, x, y, z).ask(a.layer[d].xi[f], own.memory[d][f]);
     }
     /// Where layers leave no registers for a third block anyway, but some for that, the update's values are asked for
-    /// here, too.
+    /// here, too. In double all of it at once would spill.
     static constexpr bool asks_early = Spec::layers && sizeof(Real) == 4;
     WAVESIM_DEVICE void stage(Own& own) const {
         const int i = thread_index() % lanes * V, j = thread_index() / lanes;
@@ -249,6 +252,7 @@ struct TtiInPlane {
         for (int f = 0; f < 2; ++f)
             for (int i = 0; i < V; ++i) stiffness[f][i] = 0;
         add_axis<0>(own, stiffness);
+        if constexpr (!asks_early) ask_memory<1>(own);
         add_axis<1>(own, stiffness);
         for (int f = 0; f < 2; ++f)
             for (int i = 0; i < V; ++i) stiffness[f][i] += own.partial[f].v[i];
