@@ -5,13 +5,16 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <numbers>
 
 #include "boundary/surface.hpp"
 #include "solvers/accuracy/dispersion.hpp"
 #include "solvers/accuracy/echo_ways.hpp"
+#include "solvers/accuracy/image_errors.hpp"
 #include "solvers/accuracy/radiated_level.hpp"
 #include "solvers/accuracy/time_correction.hpp"
+#include "solvers/signal/signal_analysis.hpp"
 #include "solvers/ways/reach.hpp"
 
 namespace wavesim {
@@ -51,6 +54,14 @@ std::array<double, 2> absorbing_area(const PlanOutline& plan) {
         if (plan.scene.boundaries.kind[s] == SideKind::absorbing) absorbing += side;
     }
     return {area, absorbing};
+}
+
+/// When the first pulse has its peak, s.
+double earliest_centre(const Scene& scene) {
+    double earliest = std::numeric_limits<double>::infinity();
+    for (const SourceRequest& source : scene.sources)
+        if (!is_silent(source.signal)) earliest = std::min(earliest, when_heard(source.signal).centre);
+    return std::isfinite(earliest) ? std::max(0.0, earliest) : 0;
 }
 
 /// Largest share by which the room is longer or shorter than asked for, of axes with a side that reflects.
@@ -131,7 +142,9 @@ WaveErrors wave_errors(const PlanOutline& plan, const DirectWays& ways, double r
         return error_of_delay(tones, [&](double) { return way_m * longer / c; });
     };
     if (sound_stays(plan.scene) && run_m > shortest) {
-        errors.reflected = largest(shortest, run_m, kept, of_speed);
+        const double heard = std::max(shortest, run_m - c * earliest_centre(plan.scene));
+        errors.reflected =
+            std::max(largest(shortest, heard, kept, of_speed), image_errors(plan, tones, late_per_m, run_m));
         errors.walls = largest(shortest, run_m, kept, of_walls);
     } else if (longer > 0) {
         const double way = 2 * plan.scene.size_m.along(0);
