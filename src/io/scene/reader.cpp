@@ -2,6 +2,7 @@
 #include "io/scene/reader.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <mutex>
 
 #include "io/scene/canonical.hpp"
@@ -43,10 +44,12 @@ std::string describe(const std::vector<MarkedFault>& faults) {
     throw SceneFileError(std::move(marked));
 }
 
-/// The last text without faults, as it was parsed: studies read one scene with other settings again and again.
+/// The last text without faults, as it was parsed: studies read one scene with other settings again and again. Not of
+/// very long ones, whose nodes take thirty times the memory of the text, while the run goes on.
 class LastParsed {
   public:
     bool parse(const std::string& text, SceneNode& root, SceneFaults& faults) {
+        if (text.size() > longest) return parse_scene_yaml(text, 0, root, faults);
         const std::scoped_lock lock(mutex_);
         if (text.empty() || text != text_) {
             if (!parse_scene_yaml(text, 0, root, faults)) return false;
@@ -59,6 +62,7 @@ class LastParsed {
     }
 
   private:
+    static constexpr std::size_t longest = 128 << 10;
     std::mutex mutex_;
     std::string text_;
     SceneNode root_;
