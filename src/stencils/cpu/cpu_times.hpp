@@ -24,6 +24,13 @@ inline constexpr IsaTime isa_times[] = {
     {"x86-64-v2", 16, 0.165e-9, 0.148e-9},
 };
 
+/// Vector instructions of a row kernel besides its sums: per row that it reads, and for all of them. Planes together
+/// share what they load.
+struct RowLoads {
+    double per_row, besides;
+};
+inline constexpr RowLoads loads_of_stars{1, 0}, loads_of_near_rows{1, -6}, loads_apart{2, 6};
+
 /// A tuned row: time of one core per node of a TTI medium in float, and that times the share of the layers; measured
 /// with x86-64-v4. Arithmetic and caches, not memory, decide.
 struct CpuTtiTime {

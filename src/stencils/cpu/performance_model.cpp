@@ -33,9 +33,8 @@ double seconds_per_vector(const cpu::RowStencil<float>& s, const IsaTime& cost) 
     const double sums = static_cast<double>(s.classes.size()) * (s.reach + 2) + 6.0 * s.radius + 3.0 * s.reach;
     const bool star = s.reach == 0 && s.radius <= 6;
     const bool near = s.near_rows.has_value() && s.radius <= 2;
-    // Planes together share what they load.
-    if (star || near) return cost.seconds_together * (rows + sums - (near ? 6 : 0));
-    return cost.seconds_apart * (6 + 2 * rows + sums);
+    const RowLoads& loads = near ? loads_of_near_rows : star ? loads_of_stars : loads_apart;
+    return (star || near ? cost.seconds_together : cost.seconds_apart) * (loads.per_row * rows + loads.besides + sums);
 }
 
 double seconds_per_row(const StencilProblem& problem) {
