@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Whether the READMEs of src, app and tests name files and folders that are there, and that of tests all of its folders.
+
+A name in back quotes that ends in / or like a source counts, unless it is built. It may stand without the folders above it, or begin with ../. Patterns
+and placeholders such as NAME do not count, nor what stands in a block of code.
+
+usage: check_names.py SOURCE_DIR
+"""
+import re
+import sys
+from pathlib import Path
+
+SOURCE = re.compile(r"[\w./-]+\.(?:hpp|cpp|cuh|py|yaml|sh|json|md|txt|cmake)")
+
+
+def files_of(root):
+    """All but what was built and what git keeps for itself."""
+    found = []
+    for top in root.iterdir():
+        if top.name not in ("build", ".git", "results"):
+            found += [top] if top.is_file() else [path for path in top.rglob("*") if path.is_file()]
+    return [path.relative_to(root).as_posix() for path in found if "__pycache__" not in path.parts]
+
+
+def absent(text, files):
+    """Names of the text that no file and no folder has."""
+    folders = {"/".join(file.split("/")[:depth]) for file in files for depth in range(1, file.count("/") + 1)}
+    wrong = []
+    for name in re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.S)):
+        end = re.sub(r"^(\.\./)+", "", name).rstrip("/")
+        if "NAME" in name or name.startswith("build/") or not (SOURCE.fullmatch(name) or re.fullmatch(r"[\w./-]+/", name)):
+            continue
+        if not any(one == end or one.endswith("/" + end) for one in (folders if name.endswith("/") else files)):
+            wrong.append(name)
+    return wrong
+
+
+def main():
+    root = Path(sys.argv[1])
+    files = files_of(root)
+    pages = [file for file in files if re.fullmatch(r"(src|app|tests)/(.*/)?README\.md", file)]
+    faults = [f"{page} names {name}, which is not there" for page in pages for name in absent((root / page).read_text(), files)]
+    tests = (root / "tests/README.md").read_text()
+    folders = sorted({file.split("/")[1] for file in files if re.match(r"tests/\w+/", file)})
+    faults += [f"tests/README.md does not say what tests/{folder}/ is for" for folder in folders if f"`{folder}/`" not in tests]
+    # What must be found, so that this check can fail.
+    assert absent("`grid/gird.hpp` and `no_such_folder/`", files) == ["grid/gird.hpp", "no_such_folder/"]
+    if len(pages) < 10 or len(folders) < 15:
+        faults.append(f"only {len(pages)} pages and {len(folders)} folders of tests were found")
+    sys.exit("\n".join(faults) or 0)
+
+
+if __name__ == "__main__":
+    main()
