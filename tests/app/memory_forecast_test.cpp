@@ -120,6 +120,20 @@ TEST(MemoryForecast, counts_receivers_and_threads) {
     }
 }
 
+/// An entry of its own leaves more than a place of a line: its keys have places in the file. How many keys an entry has
+/// is not known to forecasts: they count a name and a position. Without them 0.44 of the peak is told here.
+TEST(MemoryForecast, counts_entries_of_receivers) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    std::string scene = small_scene;
+    for (int i = 0; i < 20000; ++i)
+        scene += fmt::format("  - {{position: [{:.5f}, 0.5, 0.5], placement: nearest}}\n", 0.2 + 3e-5 * i);
+    const auto end = end_of_run({"--set", "time.duration=0.5 ms", "--set", "outputs={}"}, scene);
+
+    const double forecast = end["forecast_memory_bytes"];
+    const double peak = end["peak_memory_bytes"];
+    EXPECT_NEAR(forecast / peak, 1.0, 0.15) << "forecast " << forecast << ", peak " << peak;
+}
+
 /// Near walls the nodes of a receiver fold onto each other: fewer of them, in lists as long as that.
 TEST(MemoryForecast, counts_the_folded_nodes_of_receivers_beside_walls) {
     if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";

@@ -76,15 +76,23 @@ std::int64_t text_bytes(const std::string& text) {
     return text.size() < 16 ? 0 : block_bytes(static_cast<std::int64_t>(text.size()) + 1);
 }
 
+/// What an entry of a list of the scene leaves: the places of its keys in the file, and blocks that reading it freed.
+/// Measured with 20,000 and 40,000 entries of receivers.
+constexpr std::int64_t entry_bytes = 1900;
+
 /// Receivers as objects, without their nodes and weights: in the scene as read and as planned, as points, as weights
-/// of the plan and of the backend. While the next shot of a survey is planned, the plan of the one before is there,
-/// too.
+/// of the plan and of the backend, and what their entries leave. While the next shot of a survey is planned, the plan
+/// of the one before is there, too.
 std::int64_t receiver_bytes(const PlanOutline& plan, const PassLists& lists) {
     const std::int64_t plans = shot_count(plan.scene) > 1 ? 2 : 1;
     std::int64_t total = 0;
-    for (const ReceiverRequest& receiver : plan.scene.receivers)
+    const std::string* key = nullptr;
+    for (const ReceiverRequest& receiver : plan.scene.receivers) {
+        if (key == nullptr || receiver.key != *key) total += entry_bytes;
+        key = &receiver.key;
         total += (1 + plans) * (static_cast<std::int64_t>(sizeof(ReceiverRequest)) + text_bytes(receiver.name) +
                                 text_bytes(receiver.key));
+    }
     for (std::size_t r = 0; r < lists.receivers.size(); ++r) {
         const std::int64_t listed = 8 * receiver_nodes(lists, r);
         total += plans * static_cast<std::int64_t>(sizeof(PlannedPoint)) +

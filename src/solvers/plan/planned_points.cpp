@@ -51,6 +51,11 @@ void act_as_force(const TiltedMedium& tti, PointWeights& source) {
     }
 }
 
+/// Whether the work of sources is heard in the second field of k73.
+bool hears_second_field(const Scene& scene) {
+    return scene.tti && scene.tti->form == TtiForm::k73 && !has_elliptical_sources(scene);
+}
+
 /// A source of k73 acts on p, which weighs 1 / (1 + 2 delta) (SourceWork). Where the medium is elliptical the pressure
 /// is p, else the second field is.
 void hear_work(const TiltedMedium& tti, bool elliptical, PointWeights& at) {
@@ -112,7 +117,11 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
     for (const ReceiverRequest& receiver : scene.receivers)
         receive(place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers));
     note_p_wave_points(draft);
-    for (const Injection& source : problem.sources) receive(source.at);
+    for (const Injection& source : problem.sources) {
+        PointWeights heard = source.at;
+        if (hears_second_field(scene)) heard.second_weights = heard.weights;  // so that forecasts count them
+        receive(std::move(heard));
+    }
 }
 
 void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {
@@ -122,7 +131,7 @@ void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {
     if (!plan.scene.tti || plan.scene.tti->form != TtiForm::k73) return;
     std::vector<PointWeights>& heard = common_part(problem).receivers;
     for (std::size_t r = heard.size() - sources.size(); r < heard.size(); ++r)
-        hear_work(std::get<TtiProblem>(problem).tti, has_elliptical_sources(plan.scene), heard[r]);
+        hear_work(std::get<TtiProblem>(problem).tti, !hears_second_field(plan.scene), heard[r]);
 }
 
 }  // namespace wavesim
