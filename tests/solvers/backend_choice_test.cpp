@@ -146,6 +146,9 @@ TEST(BackendChoice, TakesBulkCopiesOnLargeGridsOfOneSpeed) {
     problem.walls.explicit_walls.laws = {0};
     EXPECT_EQ(chosen("leggy-4", 600).entry->name, "stream25.sweep");
     problem.walls = {};
+    problem.precision = Precision::float64;
+    EXPECT_EQ(chosen("leggy-4", 600).entry->name, "stream25.sweep");
+    problem.precision = Precision::float32;
     machine.gpu.capability_major = 8;
     EXPECT_EQ(chosen("leggy-4", 600).entry->name, "stream25.sweep");
 }

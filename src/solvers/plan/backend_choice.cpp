@@ -114,7 +114,7 @@ BackendChoice choose_backend(std::span<const BackendEntry> table, const std::str
         const double s = proposal.ctpn_s + proposal.setup_s / nodes;
         const bool several = proposal.regions.front().steps_together > 1;
         const auto quicker = [&] {
-            const double least = several ? 0.9 : entry.same_bits_as == best.entry->name ? 1.0 : 0.0;
+            const double least = several ? 0.9 : entry.same_bits_as == best.entry->name ? 0.995 : 0.0;
             return s > 0 && s < least * best_s;
         };
         if (best.entry != nullptr && !quicker()) continue;

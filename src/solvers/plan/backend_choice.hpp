@@ -30,8 +30,8 @@ struct BackendChoice {
 /// problem and whose memory it fits: a GPU is several times faster than the processors beside it for every stencil. A
 /// later such row that goes several steps per pass over memory is taken where it is predicted to need less than 0.9 of
 /// its time for the steps, what it takes longer to be set up included. One with the same bits is taken where it is
-/// predicted to be quicker. Else it takes the first other row that can run it. Throws EnvironmentError (device) that
-/// says why not.
+/// predicted to be quicker by half a per cent. Else it takes the first other row that can run it. Throws
+/// EnvironmentError (device) that says why not.
 BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
                              const StencilProblem& problem, const Machine& machine, const RunSteps& steps);
 
