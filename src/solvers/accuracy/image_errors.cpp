@@ -102,7 +102,7 @@ double image_errors(const PlanOutline& plan, const std::vector<PulseTone>& tones
                     Complex sound = 0, change = 0;
                     for (const Arrival& other : *found) {
                         if (std::abs(other.way_m - at.way_m) > together) continue;
-                        const Complex wave = std::polar(other.level, per_m * (other.way_m - at.way_m));
+                        const Complex wave = other.level * std::polar(1.0, per_m * (other.way_m - at.way_m));
                         sound += wave;
                         change += wave * (std::polar(1.0, late * other.way_m) - 1.0);
                     }
