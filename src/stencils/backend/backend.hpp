@@ -140,7 +140,7 @@ struct BackendEntry {
     std::string other_media;           ///< why it does not run media of other kinds
 
     bool gpu = false;            ///< it runs on a GPU
-    std::string same_bits_as{};  ///< a row before it; `auto` takes whichever of both is predicted to be quicker
+    std::string same_bits_as{};  ///< a row before it, for which `auto` may take this one where it is quicker
 
     bool on_gpu() const { return gpu; }
     /// That for the medium of a problem; nullptr where there is none.

@@ -44,8 +44,8 @@ LayerTilt tilt_in_layers(const std::array<double, 3>& axis, double epsilon, cons
                          std::size_t layer_axis, int dims);
 
 /// How much of v^2 that bound takes away where the axis has turned, natural logarithm, in the layer where it is most; 0
-/// where it takes nothing. A quarter of it is what comes back of a
-/// sudden change (of the impedance). The axis turns to the nearest one of the grid.
+/// where it takes nothing. A quarter of it is what comes back of a sudden change (of the impedance). The axis turns to
+/// the nearest one of the grid.
 double layer_speed_cut(const std::array<double, 3>& axis, double epsilon, int dims);
 
 /// Layers of the form k73: where they damp the medium is isotropic (epsilon = delta = 0), so that the layers of an
