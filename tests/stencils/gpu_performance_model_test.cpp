@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Predicted step times against those measured on an NVIDIA H200 (docs/performance.md, docs/performance-seismic.md,
+// Predicted step times against those measured on an NVIDIA H200 (docs/measurements.md,
 // docs/history/*-gpu-*.md), each with the rate of F in its run.
 
 #include <gtest/gtest.h>

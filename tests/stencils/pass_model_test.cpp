@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Predicted times of several steps per pass against those measured on an NVIDIA H200 (docs/performance.md).
+// Predicted times of several steps per pass against those measured on an NVIDIA H200 (docs/measurements.md).
 #include <gtest/gtest.h>
 
 #include "stencils/modelled_h200.hpp"

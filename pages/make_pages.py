@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes the pages and charts of docs/ whose figures stand in docs/data/, from the templates beside this script.
+
+usage: make_pages.py [--check]     --check writes nothing and fails where a page is not what the data give
+
+In a template {{all}} is every measurement, {{origin FILE}} where and when one was made, {{gpu_runs N}} the newest N runs on a GPU
+(all without N), {{sources}} the hash of what was run. A block from {{table TITLES}} or {{chart FILE | TITLE}} to {{end}} has lines LABEL | FILE | KEY=VALUE; KEY=VALUE: one row each.
+"""
+import re
+import sys
+from pathlib import Path
+
+import gpu_runs
+from bar_chart import bar_chart
+from measurements import cell, full_table, origin, read_measurement, select, table, text_of, time_text
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def picked(block, measurements):
+    """(label, row) of each line of a block."""
+    for line in block.strip().splitlines():
+        label, name, wanted = [part.strip() for part in line.split("|")]
+        yield label, select(measurements, name, dict(re.split(r"\s*=\s*", part, maxsplit=1) for part in wanted.split("; ")))
+
+
+def short_table(titles, block, measurements):
+    """What, stencil, time, ratio to F and that of single steps, of chosen rows."""
+    rows = [[label, cell(row, "stencil"), time_text(row), cell(row, "ratio_to_floor"), cell(row, "single_step_ratio")]
+            for label, row in picked(block, measurements)]
+    return "\n".join(table([title.strip() for title in titles.split(",")], rows))
+
+
+def chart(title, block, measurements):
+    bars = []
+    for label, row in picked(block, measurements):
+        ratio = row["ratio_to_floor"]
+        value = ratio if not isinstance(ratio, dict) else ratio["to"]
+        bars.append((label, f"{text_of(ratio)} F, {time_text(row)}", float(value),
+                     float(row["single_step_ratio"]) if "single_step_ratio" in row else None))
+    marks = "; red: one step at a time" if any(single for *_, single in bars) else ""
+    return bar_chart(title, "time per node and step over F" + marks, bars)
+
+
+def everything(measurements):
+    """All measurements, by their files' names."""
+    parts = []
+    for name, found in sorted(measurements.items()):
+        remarks = " ".join(found.get("remarks", []))
+        parts.append(f"## {found['about']} ({found['device']})\n\n{origin(found)} {remarks}".rstrip()
+                     + f"\n[{name}.json](data/{name}.json)\n\n```\n{found['command']}\n```\n\n" + "\n".join(full_table(found)))
+    return "\n\n".join(parts)
+
+
+def pages(root):
+    """{path below docs: text} of all pages and charts."""
+    measurements = {path.stem: read_measurement(path) for path in (root / "docs/data").glob("*.json") if path.stem != "gpu-runs"}
+    runs = gpu_runs.read_runs(root / "docs/data/gpu-runs.json")
+    made = {}
+
+    def draw(match):
+        made[match[1]] = chart(match[2], match[3], measurements)
+        return f"![{match[2]}]({match[1]})"
+
+    for template in sorted((root / "pages").glob("*.md.in")):
+        page = template.read_text(encoding="utf-8")
+        page = re.sub(r"\{\{chart (\S+) \| (.*)\}\}\n((?:.*\n)*?)\{\{end\}\}", draw, page)
+        page = re.sub(r"\{\{table (.*)\}\}\n((?:.*\n)*?)\{\{end\}\}", lambda m: short_table(m[1], m[2], measurements), page)
+        page = re.sub(r"\{\{origin (\S+)\}\}", lambda m: origin(measurements[m[1]]), page)
+        page = page.replace("{{all}}", everything(measurements)).replace("{{sources}}", runs["sources"])
+        page = re.sub(r"\{\{gpu_runs ?(\d*)\}\}", lambda m: gpu_runs.short(runs, int(m[1])) if m[1] else gpu_runs.full(runs), page)
+        if "{{" in page:
+            raise SystemExit(f"{template} has a word that is not known: {page[page.index('{{'):][:60]}")
+        made[template.name[:-3]] = page
+    return made
+
+
+def main(arguments):
+    stale = []
+    for name, text in pages(ROOT).items():
+        path = ROOT / "docs" / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(f"docs/{name}")
+            if arguments != ["--check"]:
+                path.write_text(text, encoding="utf-8")
+    if arguments == ["--check"]:
+        print("\n".join(f"{name} is not what docs/data gives; pages/make_pages.py writes it" for name in stale)
+              or "all pages are what docs/data gives")
+        return 1 if stale else 0
+    print("\n".join(f"wrote {name}" for name in stale))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""Measurements of docs/data/*.json, and tables of them.
+
+A file holds one measurement: about, device, date, command, commit (null where it was not noted), and `rows`, or under `bench` what
+`wavesim bench --json-file` wrote. Numbers are shown with the digits that the file has; those of `bench` with three.
+"""
+import json
+from decimal import Decimal
+
+# Keys of rows and their headings, in the order of the columns.
+HEADINGS = {
+    "scene": "scene", "case": "what", "backend": "backend", "form": "form", "how": "how", "medium": "medium", "sides": "sides",
+    "stencil": "stencil", "points": "points", "grid": "grid", "precision": "precision", "storage": "storage",
+    "steps_per_pass": "steps per pass", "panels": "panels", "tile": "tile", "nodes_of_a_thread": "nodes of a thread",
+    "ctpn_ns": "ns per node", "ctpn_ps": "ps per node", "us_per_step": "us per step", "us_per_step_before": "before",
+    "gnodes_per_s": "Gnode/s", "gnodes_per_s_stencilgen": "in the configuration of STENCILGEN",
+    "target_gnodes_per_s_h200": "target on an H200", "ratio_to_floor": "ratio to F", "ratio_of_runs": "range of the runs",
+    "single_step_ratio": "single steps", "target_ratio": "target", "bytes_per_node": "bytes per node",
+    "ratio_to_own_floor": "ratio to own floor", "date": "date", "remark": "remark"}
+CODE = ("scene", "backend", "form", "stencil", "storage")
+HEAD = ("about", "device", "date", "command", "commit")
+
+
+def rounded(value):
+    """Three significant digits."""
+    return Decimal(f"{float(value):.3g}")
+
+
+def row_of_bench(row):
+    """One row of `wavesim bench --json-file`, in the keys of a table."""
+    on_gpu = bool(row["device"])
+    made = {"backend": row["backend"], "stencil": row["stencil"], "points": row["points"],
+            "grid": " x ".join(str(n) for n in row["extent"] if n > 1), "precision": row["precision"], "tile": row["tile"],
+            "ctpn_ps" if on_gpu else "ctpn_ns": rounded(row["ctpn_s"] * Decimal(10) ** (12 if on_gpu else 9)),
+            "ratio_to_floor": rounded(row["ratio_to_floor"])}
+    return {key: value for key, value in made.items() if value != ""}
+
+
+def read_measurement(path):
+    found = json.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
+    if "bench" in found:
+        found["rows"] = [row_of_bench(row) for row in found["bench"]["rows"]]
+        floors = [row["floor_ctpn_s"] for row in found["bench"]["rows"]]
+        found["floor_ctpn_ps"] = rounded(sorted(floors)[len(floors) // 2] * Decimal(10) ** 12)
+    missing = [key for key in HEAD if key not in found]
+    unknown = {key for row in found["rows"] for key in row} - set(HEADINGS)
+    if missing or unknown or not found["rows"]:
+        raise SystemExit(f"{path}: lacks {missing}, has the unknown keys {sorted(unknown)} or no rows")
+    found["name"] = path.stem
+    return found
+
+
+def text_of(value):
+    """A cell: a number, words, a range or several runs."""
+    if isinstance(value, dict):
+        return f"{text_of(value['from'])} to {text_of(value['to'])}"
+    if isinstance(value, list):
+        return " and ".join(map(text_of, value))
+    return str(value)
+
+
+def cell(row, key):
+    if key not in row:
+        return ""
+    words = text_of(row[key])
+    return f"`{words}`" if key in CODE and " " not in words and words != "TTI" else words
+
+
+def table(head, lines):
+    """Lines of a Markdown table."""
+    return ["| " + " | ".join(head) + " |", "|---" * len(head) + "|", *("| " + " | ".join(line) + " |" for line in lines)]
+
+
+def full_table(measurement):
+    """All rows, with a column for each key that some row has."""
+    keys = [key for key in HEADINGS if any(key in row for row in measurement["rows"])]
+    return table([HEADINGS[key] for key in keys], [[cell(row, key) for key in keys] for row in measurement["rows"]])
+
+
+def origin(measurement):
+    """Where and when, in one line."""
+    parts = [measurement["device"], measurement["date"]]
+    parts += [f"{name} {measurement[key]}" for name, key in (("driver", "driver"), ("CUDA", "cuda")) if key in measurement]
+    parts += [f"F = {text_of(measurement[key])} {key[-2:]}" for key in ("floor_ctpn_ps",) if key in measurement]
+    parts += [measurement["method"]] if "method" in measurement else []
+    parts += [f"commit {measurement['commit'][:12]}"] if measurement["commit"] else []
+    return ", ".join(parts) + "."
+
+
+def select(measurements, name, wanted):
+    """The one row of a measurement whose cells are as wanted."""
+    rows = [row for row in measurements[name]["rows"] if all(text_of(row.get(k, "")) == v for k, v in wanted.items())]
+    if len(rows) != 1:
+        raise SystemExit(f"{len(rows)} rows of docs/data/{name}.json are {wanted}")
+    return rows[0]
+
+
+def time_text(row):
+    """Time per node with its unit."""
+    for key in ("ctpn_ps", "ctpn_ns"):
+        if key in row:
+            return f"{text_of(row[key])} {key[-2:]}"
+    return f"{text_of(row['us_per_step'])} us per step" if "us_per_step" in row else ""
