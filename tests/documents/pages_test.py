@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""pages/: tables, charts and records of what a machine measured.
+"""pages/: tables, charts and records of what a machine measured, and the graph of includes.
 
 usage: pages_test.py SOURCE_DIR
 """
@@ -17,6 +17,7 @@ ROOT = Path(sys.argv.pop(1))
 sys.path.insert(0, str(ROOT / "pages"))
 sys.dont_write_bytecode = True
 from bar_chart import bar_chart  # noqa: E402
+from include_graph import includes, room_of  # noqa: E402
 from measurements import full_table, origin, read_measurement, select  # noqa: E402
 
 BENCH_ROW = {"stencil": "leggy-1", "points": 7, "backend": "temporal", "extent": [512, 384, 1], "precision": "float", "tile": "64x32",
@@ -79,6 +80,25 @@ class Tables(unittest.TestCase):
         self.assertAlmostEqual(long / short, 4, places=2)
         self.assertIn("a&lt;b", chart)
         self.assertEqual(chart.count('stroke-width="3"'), 1)
+
+
+class Includes(unittest.TestCase):
+    def test_sources_belong_to_the_innermost_room(self):
+        known = {"stencils/gpu/tti", "stencils/tti", "io/scene", "io"}
+        self.assertEqual(room_of("stencils/gpu/tti/cuda/update.cpp", known), "stencils/gpu/tti")
+        self.assertEqual(room_of("stencils/tti/form.hpp", known), "stencils/tti")
+        self.assertEqual(room_of("io/text_file.hpp", known), "io")
+        self.assertIsNone(room_of("boundary/walls.hpp", known))
+
+    def test_pairs_are_those_of_the_includes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in (("src/io/scene/a.cpp", '#include "io/scene/a.hpp"\n#include "boundary/b.hpp"\n// #include "io/c.hpp"\n'),
+                               ("app/main.cpp", '#include "io/scene/a.hpp"\n#include <boundary/b.hpp>\n')):
+                path = Path(folder) / name
+                path.parent.mkdir(parents=True)
+                path.write_text(text)
+            self.assertEqual(includes(Path(folder), {"app", "io/scene", "io", "boundary"}),
+                             {("io/scene", "boundary"), ("app", "io/scene")})
 
 
 class Records(unittest.TestCase):
