@@ -7,6 +7,7 @@
 #include "stencils/density/half_orders.hpp"
 #include "stencils/problem/passes.hpp"
 #include "stencils/problem/problem.hpp"
+#include "stencils/scheme/staggered_weights.hpp"
 
 // Media whose density varies, p_tt = kappa div(b grad p) with kappa = rho c^2 and b = 1/rho. They are given as the
 // moduli k_i = kappa_i / c^2 of the nodes, c the fastest speed, and the buoyancies b of the half nodes of every axis
@@ -20,13 +21,9 @@
 //   1/2 sum (p+ - p)^2 / k + courant^2 / 2 sum_faces b (D+ p+) (D+ p)
 // is conserved. No velocity is stored: the scheme has the two levels of the pressure, as every other. Sides mirror k
 // and b like the pressure, without its sign; the face on a side has a buoyancy of its own, which acts where the
-// pressure is odd or zero there. Source of the weights: Fornberg, Math. Comp. 51 (1988), 699 (differences at half
-// nodes).
+// pressure is odd or zero there.
 
 namespace wavesim {
-
-/// s_m, m = 1 .. M: (-1)^{m+1} ((2M-1)!!)^2 / (4^{M-1} (2m-1)^2 (M+m-1)! (M-m)!).
-std::vector<double> staggered_weights(int half_order);
 
 /// D- D+ where the density is one: arms of 2M - 1 nodes, order 2M, limit 1 / (sqrt(dims) sum |s_m|).
 Stencil density_stencil(int half_order, int dims);
