@@ -54,7 +54,8 @@ def stage_page(page):
 
     target = STAGED / page
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(LINK.sub(link, text), encoding="utf-8")
+    parts = re.split(r"(^```.*?^```)", text, flags=re.S | re.M)  # code has no links
+    target.write_text("".join(part if part.startswith("```") else LINK.sub(link, part) for part in parts), encoding="utf-8")
 
 
 def make_reference():

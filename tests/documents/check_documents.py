@@ -2,7 +2,8 @@
 """Checks what the documents show; prints one line per fault and exits with 1 when there is one.
 
 Every example scene and every whole scene shown in a document passes `wavesim check`; Python shown in the README
-stands in the tested script, and that of the guides is run by check_guides.py; relative links lead to files.
+stands in the tested script, and that of the guides is run by check_guides.py; C++ shown in CONTRIBUTING.md is that of
+tests/stub_family; relative links lead to files.
 
 usage: check_documents.py SOURCE_DIR WAVESIM
 """
@@ -32,6 +33,13 @@ def normalised(code):
 
 
 documents = [p for p in root.rglob("*.md") if "build" not in p.relative_to(root).parts[0]]
+# C++ that is shown is compiled: each block is a part of a source of the example.
+sources = [path.read_text(encoding="utf-8") for path in (root / "tests/stub_family").rglob("*") if path.suffix in (".cpp", ".cuh")]
+shown_sources = blocks((root / "CONTRIBUTING.md").read_text(encoding="utf-8"), "cpp")
+for block in shown_sources:
+    if not any(block in source for source in sources):
+        faults.append(f"CONTRIBUTING.md: this is in no source of tests/stub_family: {block[:200]}")
+
 scenes = sorted((root / "scenes").glob("*.yaml"))
 shown_scenes = shown_code = 0
 for scene in scenes:
@@ -42,7 +50,7 @@ tested = ["\n".join(normalised((root / script).read_text())) for script in SCRIP
 for document in documents:
     text = document.read_text(encoding="utf-8")
     name = document.relative_to(root)
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)):
         if "://" not in target and not (document.parent / target).exists():
             faults.append(f"{name}: the link to {target} leads nowhere")
     for block in blocks(text, "yaml"):
@@ -59,7 +67,8 @@ for document in documents:
             if not any("\n".join(lines) in script for script in tested):
                 faults.append(f"{name}: the Python code shown is not the code in {' or '.join(SCRIPTS)}")
 
-if len(scenes) < 4 or shown_scenes < 2 or shown_code < 1:
-    faults.append(f"only {len(scenes)} scenes, {shown_scenes} shown scenes and {shown_code} shown scripts were found")
+if len(scenes) < 4 or shown_scenes < 2 or shown_code < 1 or len(shown_sources) < 3:
+    faults.append(f"only {len(scenes)} scenes, {shown_scenes} shown scenes, {shown_code} shown scripts and "
+                  f"{len(shown_sources)} shown sources were found")
 print("\n".join(map(str, faults)) or f"{len(scenes)} scenes, {shown_scenes} shown scenes, {shown_code} shown scripts")
 sys.exit(1 if faults else 0)
