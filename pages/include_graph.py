@@ -62,7 +62,7 @@ def svg(width, height, parts):
 
 def draw_folders(known, pairs):
     """A row per folder, and a bow to each folder that it includes."""
-    step, top, right = 64, 16, 560
+    step, top, right = 64, 16, 680
     parts = ['<defs><marker id="to" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
              f'<path d="M0 0 8 4 0 8z" fill="{MARK}"/></marker></defs>']
     for i, layer in enumerate(LAYERS):
@@ -70,7 +70,7 @@ def draw_folders(known, pairs):
         inner = [room.split("/", 1)[1] for room in known if room.startswith(layer + "/") and "gpu/" not in room]
         inner += ["gpu"] if any(room.startswith(layer + "/gpu/") for room in known) else []
         parts += [f'<rect x="16" y="{y}" width="{right - 16}" height="46" rx="6" fill="{BOX}" stroke="{INK}"/>',
-                  text(28, y + 20, layer, 15, more='font-weight="bold"'), text(130, y + 20, DOES[layer]),
+                  text(28, y + 20, layer, 15, more='font-weight="bold"'), text(130, y + 20, DOES.get(layer, "")),
                   text(28, y + 38, ", ".join(inner), 12)]
     above = {(room_a.split("/")[0], room_b.split("/")[0]) for room_a, room_b in pairs}
     for a, b in sorted(above, key=lambda pair: (LAYERS.index(pair[0]), LAYERS.index(pair[1]))):
