@@ -48,8 +48,9 @@ def everything(measurements):
     parts = []
     for name, found in sorted(measurements.items()):
         remarks = " ".join(found.get("remarks", []))
+        command = f"\n\n```\n{found['command']}\n```\n\n" if found["command"] else " The command was not noted.\n\n"
         parts.append(f"## {found['about']} ({found['device']})\n\n{origin(found)} {remarks}".rstrip()
-                     + f"\n[{name}.json](data/{name}.json)\n\n```\n{found['command']}\n```\n\n" + "\n".join(full_table(found)))
+                     + f"\n[{name}.json](data/{name}.json).{command}" + "\n".join(full_table(found)))
     return "\n\n".join(parts)
 
 

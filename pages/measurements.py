@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Measurements of docs/data/*.json, and tables of them.
 
-A file holds one measurement: about, device, date, command, commit (null where it was not noted), and `rows`, or under `bench` what
+A file holds one measurement: about, device, date, command and commit (null where they were not noted), and `rows`, or under `bench` what
 `wavesim bench --json-file` wrote. Numbers are shown with the digits that the file has; those of `bench` with three.
 """
 import json

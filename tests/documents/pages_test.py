@@ -133,6 +133,7 @@ class Records(unittest.TestCase):
         self.call("make_pages.py")
         page = self.page("measurements.md")
         self.assertIn("## Boxes on an X1 (NVIDIA X1)\n\nNVIDIA X1, 2027-01-02, driver 600.1, CUDA 13.5, F = 3.95 ps", page)
+        self.assertIn("```\nwavesim bench\n```", page)
         self.assertIn("| `temporal` | `leggy-1` | 7 | 512 x 384 | float | 64x32 | 1.65 | 0.419 |", page)
 
     def test_a_run_of_tests_stands_on_the_page(self):
