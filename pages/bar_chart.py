@@ -12,12 +12,12 @@ def text(x, y, words, anchor="start", size=12):
 
 def ticks(most):
     """Round steps of the axis that reach `most`."""
-    step = next(s for s in (0.2, 0.5, 1, 2, 5, 10) if most / s <= 8)
+    step = next(s for s in (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200) if most / s <= 8)
     return [round(step * i, 10) for i in range(int(most / step) + 2)]
 
 
-def bar_chart(title, axis, bars):
-    """bars: (label, shown value, value, value of single steps or None)."""
+def bar_chart(title, axis, bars, line_at=1):
+    """bars: (label, shown value, value, value of single steps or None); a line where the value is `line_at`, if any."""
     marks = ticks(max([value for *_, value, _ in bars] + [single for *_, single in bars if single]))
     scale = WIDTH / marks[-1]
     bottom = TOP + ROW * len(bars)
@@ -34,7 +34,9 @@ def bar_chart(title, axis, bars):
         if single:
             x = LEFT + single * scale
             parts.append(f'<line x1="{x:.1f}" y1="{y + 1}" x2="{x:.1f}" y2="{y + ROW - 2}" stroke="{MARK}" stroke-width="3"/>')
-    parts.append(f'<line x1="{LEFT + scale:.1f}" y1="{TOP - 4}" x2="{LEFT + scale:.1f}" y2="{bottom}" stroke="{INK}"/>')
+    if line_at is not None:
+        x = LEFT + line_at * scale
+        parts.append(f'<line x1="{x:.1f}" y1="{TOP - 4}" x2="{x:.1f}" y2="{bottom}" stroke="{INK}"/>')
     parts.append(text(LEFT + WIDTH / 2, bottom + 32, axis, "middle", 11))
     size = f'width="{LEFT + WIDTH + RIGHT}" height="{bottom + BOTTOM}"'
     return (f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif">\n<rect width="100%" height="100%" '

@@ -5,7 +5,8 @@
 usage: make_pages.py [--check]     --check writes nothing and fails where a page is not what the data give
 
 In a template {{all}} is every measurement, {{origin FILE}} where and when one was made, {{gpu_runs N}} the newest N runs on a GPU
-(all without N), {{sources}} the hash of what was run. A block from {{table TITLES}} or {{chart FILE | TITLE}} to {{end}} has lines LABEL | FILE | KEY=VALUE; KEY=VALUE: one row each.
+(all without N), {{sources}} the hash of what was run. A block from {{table TITLES}}, {{chart FILE | TITLE}} (ratios to F) or
+{{time_chart FILE | TITLE}} to {{end}} has lines LABEL | FILE | KEY=VALUE; KEY=VALUE: one row each.
 """
 import re
 import sys
@@ -32,7 +33,17 @@ def short_table(titles, block, measurements):
     return "\n".join(table([title.strip() for title in titles.split(",")], rows))
 
 
+def time_chart(title, block, measurements):
+    """Bars of the time per node, the mean where there were several runs."""
+    bars = []
+    for label, row in picked(block, measurements):
+        runs = row["ctpn_ps"] if isinstance(row["ctpn_ps"], list) else [row["ctpn_ps"]]
+        bars.append((label, time_text(row), float(sum(runs) / len(runs)), None))
+    return bar_chart(title, "time per node and step [ps]", bars, line_at=None)
+
+
 def chart(title, block, measurements):
+    """Bars of the ratio to F."""
     bars = []
     for label, row in picked(block, measurements):
         ratio = row["ratio_to_floor"]
@@ -61,12 +72,13 @@ def pages(root):
     made = {}
 
     def draw(match):
-        made[match[1]] = chart(match[2], match[3], measurements)
-        return f"![{match[2]}]({match[1]})"
+        draw_bars = time_chart if match[1] == "time_chart" else chart
+        made[match[2]] = draw_bars(match[3], match[4], measurements)
+        return f"![{match[3]}]({match[2]})"
 
     for template in sorted((root / "pages").glob("*.md.in")):
         page = template.read_text(encoding="utf-8")
-        page = re.sub(r"\{\{chart (\S+) \| (.*)\}\}\n((?:.*\n)*?)\{\{end\}\}", draw, page)
+        page = re.sub(r"\{\{(chart|time_chart) (\S+) \| (.*)\}\}\n((?:.*\n)*?)\{\{end\}\}", draw, page)
         page = re.sub(r"\{\{table (.*)\}\}\n((?:.*\n)*?)\{\{end\}\}", lambda m: short_table(m[1], m[2], measurements), page)
         page = re.sub(r"\{\{origin (\S+)\}\}", lambda m: origin(measurements[m[1]]), page)
         page = page.replace("{{all}}", everything(measurements)).replace("{{sources}}", runs["sources"])

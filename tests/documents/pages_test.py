@@ -80,6 +80,8 @@ class Tables(unittest.TestCase):
         self.assertAlmostEqual(long / short, 4, places=2)
         self.assertIn("a&lt;b", chart)
         self.assertEqual(chart.count('stroke-width="3"'), 1)
+        self.assertEqual(bar_chart("t", "axis", [("a", "", 0.5, None)], line_at=None).count("#222222\"/>"), 0)
+        self.assertEqual(chart.count("#222222\"/>"), 1)
 
 
 class Includes(unittest.TestCase):
