@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "programs/blocking_times.hpp"
 #include "programs/linear_form.hpp"
 #include "programs/program_layout.hpp"
 #include "programs/sum_text.hpp"
@@ -12,15 +13,6 @@
 namespace wavesim {
 
 namespace {
-
-// Of one NVIDIA H200 with 132 multiprocessors, measured.
-constexpr double h200_multiprocessors = 132;
-constexpr double h200_operations = 32.5e12;
-constexpr double h200_shared_bytes = 33e12;
-constexpr double h200_memory_bytes = 4.2e12;
-
-/// Instructions per node and level beside the sums: selects of frozen nodes, addresses, moves.
-constexpr double other_operations = 6;
 
 /// Words of shared memory that a node writes and reads per level.
 double shared_words(const StencilProgram& program, const BlockingConfiguration& c) {
@@ -50,11 +42,10 @@ int resident_blocks(const StencilProgram& program, const BlockingConfiguration& 
 }  // namespace
 
 BlockingRates blocking_rates(const Gpu& gpu, Precision precision) {
-    const double share = gpu.multiprocessors / h200_multiprocessors;
-    const bool doubles = precision == Precision::float64;
-    const double measured = doubles ? gpu.triad.float64 : gpu.triad.float32;
-    return {share * h200_operations / (doubles ? 2 : 1), share * h200_shared_bytes,
-            measured > 0 ? measured : share * h200_memory_bytes};
+    const BlockingTime& row = *std::ranges::find(blocking_times, precision, &BlockingTime::precision);
+    const double share = gpu.multiprocessors / row.multiprocessors;
+    const double measured = gpu.triad.of(precision);
+    return {share * row.operations, share * row.shared_bytes, measured > 0 ? measured : share * row.memory_bytes};
 }
 
 int node_operations(const StencilProgram& program, const BlockingConfiguration& c) {
@@ -94,15 +85,14 @@ double predicted_ctpn(const StencilProgram& program, const Extent& inner, const 
     const double planes = grid.chunk + 2.0 * radius * c.levels + (lag - radius) * (c.levels - 1);
     const double computed = static_cast<double>(grid.blocks()) * tile * planes;  // of one level
     const auto word = static_cast<double>(bytes_of(precision));
-    const double operations = computed * c.levels * (node_operations(program, c) + other_operations);
+    const double operations = computed * c.levels * (node_operations(program, c) + blocking_overheads.operations);
     const double shared = computed * c.levels * shared_words(program, c) * word;
     const double memory = (computed + nodes) * word;
     const int resident = resident_blocks(program, c, precision, gpu) * gpu.multiprocessors;
     const double waves = static_cast<double>(grid.blocks()) / resident;
     const double busy = waves / std::ceil(waves);
-    // Few warps do not hide what each waits for.
     const double warps = resident / static_cast<double>(gpu.multiprocessors) * c.threads() / 32;
-    const double hidden = std::min(1.0, std::sqrt(warps / 16));
+    const double hidden = std::min(1.0, std::sqrt(warps / blocking_overheads.hiding_warps));
     const double time =
         std::max({operations / rates.operations, shared / rates.shared_bytes, memory / rates.memory_bytes});
     return time / (busy * hidden) / (nodes * c.levels);

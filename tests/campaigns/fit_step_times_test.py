@@ -15,6 +15,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FLOOR_S = {"float": 2.766e-12, "double": 5.52e-12}
 HYBRID = {"constant": 3.1, "point": 0.02, "reach": 0.5, "reach2": 0.05, "in_double": 1.4}
+SEMI = {"constant": 0, "point": 0.21, "in_double": 2.3}
 SWEEP = {"constant": 0.8, "point": 0.01, "in_double": 2.5}
 ALL_STEP_S = 2.5e-6
 STENCILS = {"leggy-1": (7, 1), "leggy-2": (13, 2), "leggy-4": (25, 4), "compact-27-iwb": (27, 1), "compact-57-opt": (57, 2),
@@ -48,6 +49,7 @@ def measurements():
     rows = [single("stream25.hybrid", stencil, HYBRID, precision, ALL_STEP_S) for stencil in STENCILS for precision in FLOOR_S]
     for stencil in ("leggy-1", "leggy-2", "leggy-4"):
         k, r = STENCILS[stencil]
+        rows += [single("semi.b", stencil, SEMI, precision, ALL_STEP_S) for precision in FLOOR_S]
         rows += [single("stream25.sweep", stencil, SWEEP, precision, 1e-6 + 2.5e-6 * r + 0.02e-6 * k) for precision in FLOOR_S]
     rows.append(single("stream25.register", "leggy-1", HYBRID, "float", ALL_STEP_S))  # one, for three columns
     rows.append(row("texture.loop", "leggy-1", 1e-9, device="NVIDIA H100 80GB HBM3"))
@@ -68,13 +70,14 @@ def main():
         assert all(path.read_text() == text for path, text in before.items()), "without --write no file may change"
         subprocess.run([*fit, "--write"], capture_output=True, text=True, check=True)
         changed = {path.name: (before[path], path.read_text()) for path in before if path.read_text() != before[path]}
-        assert sorted(changed) == ["pass_times.cpp", "per_node_times.hpp", "sweep_times.hpp"], sorted(changed)
+        assert sorted(changed) == ["pass_times.cpp", "per_node_times.hpp", "semi_times.hpp", "sweep_times.hpp"], sorted(changed)
 
         sys.path.insert(0, str(HERE))
         import fit_step_times
         tables, old = fit_step_times.Tables(folder), fit_step_times.Tables(ROOT)
         for new, row_before in zip(tables.threads, old.threads):
-            wanted = {"stream25.hybrid": HYBRID, "stream25.sweep arms true most_reach 4": SWEEP}.get(new.name())
+            wanted = {"stream25.hybrid": HYBRID, "semi.b": {"point": 0.21, "in_double": 2.3},
+                      "stream25.sweep arms true most_reach 4": SWEEP}.get(new.name())
             if wanted is None:
                 assert new.old == row_before.old, f"{new.name()} has no measurement and changed"
             else:
@@ -87,7 +90,7 @@ def main():
 
         for text in ("stream25.register: untouched: 1 measurements in float do not tell 3 columns",
                      "texture.loop: untouched: no measurement", "texture.factored: untouched: no measurement",
-                     "1 of another card or of no stencil of the catalogue, 1 in the L2 cache, 26 are taken"):
+                     "1 of another card or of no stencil of the catalogue, 1 in the L2 cache, 32 are taken"):
             assert text in said, f"{text!r} is not in\n{said}"
 
 

@@ -8,6 +8,7 @@
 
 #include "stencils/gpu/density/density_times.hpp"
 #include "stencils/gpu/per_node/per_node_times.hpp"
+#include "stencils/gpu/semi/semi_times.hpp"
 #include "stencils/gpu/sweep/sweep_times.hpp"
 #include "stencils/modelled_h200.hpp"
 
@@ -26,7 +27,8 @@ TEST(ThreadRows, AreAllMet) {
     const std::vector<Stencil> stencils = all_stencils();
     for (const std::span<const ThreadRow> rows :
          {std::span<const ThreadRow>(sweep_times), std::span<const ThreadRow>(bulk_sweep_times),
-          std::span<const ThreadRow>(per_node_times), std::span<const ThreadRow>(density_times)}) {
+          std::span<const ThreadRow>(per_node_times), std::span<const ThreadRow>(density_times),
+          std::span<const ThreadRow>(semi_times)}) {
         std::set<const ThreadRow*> met;
         for (const ThreadRow& wanted : rows)
             for (const Stencil& stencil : stencils)

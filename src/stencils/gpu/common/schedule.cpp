@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "stencils/gpu/common/block_times.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -15,18 +17,11 @@ struct BlockCost {
     double drift;         ///< what each plane of a chunk adds to the time of all its planes
 
     BlockCost(const KernelTile& tile, int radius)
-        // A block first reads 2R planes without writing any and waits for the first of them: about R + 3 planes' time.
-        : run_up(radius + 3),
-          // Several blocks on a multiprocessor drift apart on their way, until neighbours read their common rows from
-          // memory instead of the L2 cache. Measured on compute capability 9.0, chunks of 128 to 1024 planes.
-          drift(tile.blocks > 1 ? 4e-5 : 0) {}
+        : run_up(radius + block_times.first_planes), drift(tile.blocks > 1 ? block_times.drift : 0) {}
     double of(std::int64_t planes) const {
         return static_cast<double>(planes + run_up) * (1 + drift * static_cast<double>(planes));
     }
 };
-
-/// Time of a block at an end of the rows that finishes walls there, of others; measured on compute capability 9.0.
-constexpr double end_block = 1.06;
 
 /// Planes until all blocks are done where those at the ends of rows take longer.
 double simulated_cost(const Schedule& schedule, const Extent& extent, const KernelTile& tile, const BlockCost& cost,
@@ -37,7 +32,7 @@ double simulated_cost(const Schedule& schedule, const Extent& extent, const Kern
     const auto run = [&](std::int64_t unit, std::int64_t planes) {
         const std::int64_t column = unit % tiles % tiles_x;
         const bool at_end = column == 0 || column == tiles_x - 1;
-        clock.run(cost.of(planes) * (at_end ? end_block : 1));
+        clock.run(cost.of(planes) * (at_end ? block_times.at_end : 1));
     };
     for (std::int64_t unit = 0; unit < schedule.whole; ++unit) run(unit, schedule.chunk);
     for (std::int64_t from = 0; from < schedule.chunk && schedule.left > 0; from += schedule.piece)

@@ -2,7 +2,7 @@
 // The strategies of Sai et al., "Using the semi-stencil algorithm to accelerate high-order stencils on GPUs", Table I,
 // for comparison. Two of them are kernels of other forms in the blocks of that paper.
 #include "stencils/gpu/semi/semi_forms.hpp"
-#include "stencils/gpu/single/thread_cost.hpp"
+#include "stencils/gpu/semi/semi_times.hpp"
 #include "stencils/gpu/single/tile_rim.hpp"
 
 namespace wavesim {
@@ -66,12 +66,6 @@ double cube_values(const KernelTile& tile, Precision, const Stencil& stencil) {
     const int nodes = tile.x * tile.y * tile.z;
     const int values = tile.z * (with_rim(tile, stencil) - 4 * r * r) + 2 * r * tile.x * tile.y;
     return static_cast<double>(values) / nodes + 1;
-}
-
-/// From 25 points in float on 512^3 nodes, where a step took `ps` more than the memory does. That it grows with the
-/// points and is twice as much in double is a guess.
-double thread_ps(double ps, const Stencil& stencil, Precision precision) {
-    return ThreadCost{.point = ps / 25, .in_double = 2}.ps(stencil, precision);
 }
 
 constexpr SpeedShape varies{true, MediumStorage::float32};
@@ -155,7 +149,7 @@ const KernelForm forms::semi_gmem_3d{
     .threads = threads,
     .shared_bytes = no_shared_bytes,
     .loaded_values = point_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return thread_ps(3.65, s, p); },
+    .thread_ps = [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.gmem_3d", s, p); },
     .registers = gmem_3d_registers,
 };
 
@@ -171,30 +165,30 @@ const KernelForm forms::semi_smem_3d{
     .threads = threads,
     .shared_bytes = cube_bytes,
     .loaded_values = cube_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return thread_ps(11.9, s, p); },
+    .thread_ps = [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.smem_3d", s, p); },
     .registers = smem_3d_registers,
 };
 
 /// The kernel of stream25.shared.
 const KernelForm forms::semi_smem_25d = walking<plane_bytes<2, 2>, 32, 8>(
     "semi.smem_25d", "GPU, for comparison: walks along z, 2R+1 planes in shared memory", "StreamShared",
-    [](const Stencil& s, Precision p) { return thread_ps(2.96, s, p); }, smem_25d_registers);
+    [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.smem_25d", s, p); }, smem_25d_registers);
 
 const KernelForm forms::semi_25d = walking<plane_bytes<1, 1>, 32, 8>(
     "semi.semi_25d", "GPU, for comparison: semi-stencil, R+1 planes in shared memory", "SemiPlain",
-    [](const Stencil& s, Precision p) { return thread_ps(2.94, s, p); }, semi_25d_registers);
+    [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.semi_25d", s, p); }, semi_25d_registers);
 
 const KernelForm forms::semi_b = walking<plane_bytes<1, 2>, 32, 8>(
     "semi.b", "GPU, for comparison: semi-stencil, the next plane in registers", "SemiBuffered",
-    [](const Stencil& s, Precision p) { return thread_ps(2.69, s, p); }, b_registers);
+    [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.b", s, p); }, b_registers);
 
 const KernelForm forms::semi_ba = walking<plane_bytes<1, 2>, 64, 4>(
     "semi.ba", "GPU, for comparison: semi-stencil, the next plane by asynchronous copies", "SemiCopied",
-    [](const Stencil& s, Precision p) { return thread_ps(2.65, s, p); }, ba_registers);
+    [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.ba", s, p); }, ba_registers);
 
 const KernelForm forms::semi_2z = walking<plane_bytes<1, 2>, 32, 8>(
     "semi.2z", "GPU, for comparison: semi-stencil, two planes per step", "SemiFolded",
-    [](const Stencil& s, Precision p) { return thread_ps(2.15, s, p); }, two_z_registers);
+    [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.2z", s, p); }, two_z_registers);
 
 std::span<const KernelForm* const> semi_forms() {
     static constexpr const KernelForm* table[] = {&forms::semi_gmem_3d, &forms::semi_smem_3d, &forms::semi_smem_25d,

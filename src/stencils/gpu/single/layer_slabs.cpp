@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "stencils/gpu/common/block_times.hpp"
+#include "stencils/gpu/single/slab_times.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -136,17 +139,13 @@ std::vector<Region> slab_regions(const LayerSlabs& plan, const Extent& extent, c
 
 void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelTile& bulk, int multiprocessors) {
     if (plan.slabs.empty()) return;
-    // Planes of the bulk step that pass while a slab moves one of as many nodes: it moves 1.8 times the bytes. Measured
-    // on compute capability 9.0, like the drift of neighbours on their way through a chunk (schedule.cpp); what a slab
-    // reads ahead of its planes could not be told from it.
-    constexpr double slab_plane = 2.05, slab_plane_x = 2.3, drift = 2e-4;
     const int run_up = radius(problem.stencil);
     // Where both levels stay in the L2 cache, the way of a block through its planes is what a step takes: short ways
     // for many blocks, each with a run-up of its own.
     const bool cached = stays_in_cache(problem);
     const int least = cached ? 2 : 4 * (run_up + 1);
-    const int bulk_ahead = cached ? run_up + 3 : run_up;
-    const int slab_ahead = cached ? run_up + 3 : 0;
+    const int bulk_ahead = cached ? run_up + block_times.first_planes : run_up;
+    const int slab_ahead = cached ? run_up + block_times.first_planes : 0;
     const int most_pieces = cached ? 32 : 8;
     const Extent inner = cut_grid(problem.extent, plan.margin).inner.extent();
     const int planes = static_cast<int>(inner.nz);
@@ -159,13 +158,13 @@ void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelT
         const auto pass = [&](int blocks, int all, int chunk, int ahead, double cost) {
             for (int from = 0; from < all; from += chunk) {
                 const int here = std::min(chunk, all - from);
-                for (int i = 0; i < blocks; ++i) clock.run(cost * (here + ahead) * (1 + drift * here));
+                for (int i = 0; i < blocks; ++i) clock.run(cost * (here + ahead) * (1 + slab_times.drift * here));
             }
         };
         pass(parts(tiles, bulk.blocks), planes, chunk_of(planes, bulk_pieces), bulk_ahead, 1);
         for (const LayerSlabs::Slab& slab : plan.slabs)
             pass(slab.tiles * slab.sides, slab.planes, chunk_of(slab.planes, slab_pieces), slab_ahead,
-                 (slab.axis == 0 ? slab_plane_x : slab_plane) * slab.tile.x * slab.tile.y / tile);
+                 (slab.axis == 0 ? slab_times.plane_x : slab_times.plane) * slab.tile.x * slab.tile.y / tile);
         return clock.end();
     };
     double best = std::numeric_limits<double>::max();

@@ -41,4 +41,13 @@ std::span<const PassTime> pass_times();
 /// wait for the slowest. Lower tiles take less: what remains is waiting. Throws std::logic_error where no row holds.
 double pass_plane_seconds(const PassCase& one);
 
+/// What making the lists of walls for tiles takes, beside those of single steps [us per face].
+struct PassSetup {
+    double sorting_us;  ///< of nodes into quads, on a core of two that were shared; from a hall of 500 million nodes
+    double copying_us;  ///< of the lists to the device; estimated
+
+    double seconds(double faces) const { return 1e-6 * (sorting_us + copying_us) * faces; }
+};
+inline constexpr PassSetup pass_setup{.sorting_us = 0.16, .copying_us = 0.09};
+
 }  // namespace wavesim

@@ -6,6 +6,7 @@
 #include "stencils/backend/pass_share.hpp"
 #include "stencils/gpu/single/single_backend.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
+#include "stencils/gpu/temporal/pass_times.hpp"
 #include "stencils/gpu/temporal/strip_plan.hpp"
 #include "stencils/gpu/temporal/temporal_maker.hpp"
 #include "stencils/gpu/temporal/temporal_model.hpp"
@@ -22,10 +23,6 @@ bool flat(const ProblemShape& shape) { return shape.stencil.dims == 2; }
 RegionForms single_steps(const ProblemShape& shape) {
     return flat(shape) ? single_steps_in_2d() : RegionForms{&forms::sweep_between_passes, &forms::sweep_between_passes};
 }
-
-/// Making the lists of walls for tiles, beside those of single steps. On a hall of 500 million nodes nodes are sorted
-/// into quads in 0.16 us per face, on a core of two that were shared; the copies to the device are estimated.
-constexpr double setup_s_per_face = 0.25e-6;
 
 Proposal propose_strips(const Inquiry& asked) {
     const StencilProblem& problem = asked.problem;
@@ -60,7 +57,7 @@ Proposal propose_passes(const Inquiry& asked) {
     proposal.host_bytes = single_kept_bytes(problem);
     proposal.device_bytes += single_device_bytes(single, asked);
     proposal.ctpn_s = gpu_temporal_ctpn(problem, asked.machine, asked.steps_between_looks);
-    proposal.setup_s = setup_s_per_face * wall_faces(problem);
+    proposal.setup_s = pass_setup.seconds(wall_faces(problem));
     return proposal;
 }
 
