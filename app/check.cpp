@@ -21,13 +21,13 @@ namespace {
 
 /// The GPU is examined only where one is asked for: starting its driver would take longer than all other checks.
 bool asks_for_device(const RunChoices& choices) {
-    return choices.device.has_value() || (choices.backend != "auto" && choices.backend != "cpu");
+    return choices.device || choices.gpus || (choices.backend != "auto" && choices.backend != "cpu");
 }
 
 SceneCheck check_here(const LoadedScene& loaded, const RunChoices& choices, const OtherMachine& other) {
     Machine machine = inspect_machine(choices.threads);
     assume_memory(machine, other);
-    if (asks_for_device(choices)) machine.gpu = wanted_gpu(choices);
+    if (asks_for_device(choices)) take_gpus(machine, choices);
     try {
         return check_plan(loaded.scene, machine, choices.plan_options());
     } catch (const EnvironmentError& error) {

@@ -48,18 +48,36 @@ struct Examination {
 
 constexpr std::array precisions{Precision::float32, Precision::float64};
 
+void measure_gpu(Gpu& gpu) {
+    for (const Precision precision : precisions)
+        gpu.triad.of(precision) = measure_device_triad(1 << 27, precision, gpu.index, 0.1);
+}
+
 /// The first GPU with its memory rates; where its kernels cannot run, why.
 Gpu measured_gpu() {
     const Stopwatch since_start;
     Gpu gpu = first_gpu();
     gpu.context_s = since_start.seconds();
     try {
-        for (const Precision precision : precisions)
-            if (gpu.usable()) gpu.triad.of(precision) = measure_device_triad(1 << 27, precision, gpu.index, 0.1);
+        if (gpu.usable()) measure_gpu(gpu);
         return gpu;
     } catch (const KernelError& error) {
         return Gpu::none(error.what());
     }
+}
+
+/// Those beside the first that can be used, too; no more than can be measured.
+std::vector<Gpu> other_measured_gpus(const std::vector<Gpu>& visible) {
+    std::vector<Gpu> others;
+    try {
+        for (std::size_t k = 1; k < visible.size() && visible[k].usable(); ++k) {
+            Gpu gpu = open_gpu(visible[k].index);
+            measure_gpu(gpu);
+            others.push_back(gpu);
+        }
+    } catch (const KernelError&) {  // it is busy: the list says that it is there
+    }
+    return others;
 }
 
 Examination examine() {
@@ -69,6 +87,7 @@ Examination examine() {
         found.machine.triad.of(precision) = measure_triad(1 << 24, precision, found.machine.threads, 0.3);
     found.machine.gpu = measured_gpu();
     found.gpus = visible_gpus();
+    if (found.machine.gpu.usable()) found.machine.other_gpus = other_measured_gpus(found.gpus);
     found.folder = check_folder(std::filesystem::current_path());
     found.in_use = folders_in_use("results");
     return found;

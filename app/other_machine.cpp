@@ -36,6 +36,7 @@ Machine other_machine(const OtherMachine& other, const RunChoices& choices) {
         throw UsageError("--device chooses a GPU of this machine, and the file of --machine describes one of its own");
     Machine machine = read_machine(other.file);
     if (choices.threads > 0) machine.threads = choices.threads;
+    keep_gpus(machine, choices);
     assume_memory(machine, other);
     return machine;
 }
@@ -45,13 +46,23 @@ void assume_memory(Machine& machine, const OtherMachine& other) {
     if (bytes > 0) machine.memory_total = machine.memory_available = bytes;
 }
 
+namespace {
+
+std::string gpus_text(const Machine& machine) {
+    if (!machine.gpu.usable()) return "no GPU";
+    return machine.other_gpus.empty() ? machine.gpu.name
+                                      : fmt::format("{} GPUs, the first {}", machine.gpu_count(), machine.gpu.name);
+}
+
+}  // namespace
+
 std::string other_machine_text(const OtherMachine& other, const Machine& machine) {
     if (!other.elsewhere() && other.memory.empty()) return {};
     const std::string name = other.elsewhere() ? other.file : "this computer";
     const std::string memory =
         other.memory.empty() ? "" : fmt::format(", {} of memory", bytes_text(other.memory_bytes()));
     return fmt::format("{}: {}, {}{}, {}", name, counted(machine.threads, "thread"), machine.isa, memory,
-                       machine.gpu.usable() ? machine.gpu.name : "no GPU");
+                       gpus_text(machine));
 }
 
 }  // namespace wavesim

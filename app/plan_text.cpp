@@ -200,8 +200,30 @@ void add_regions(Rows& rows, const PlanOutline& plan) {
     }
 }
 
+/// Who moves which planes, and what sharing the grid costs.
+void add_slabs(Rows& rows, const PlanOutline& plan, const Machine& machine) {
+    const SlabPlan& slabs = plan.decision.slabs;
+    for (std::size_t k = 0; k < slabs.slabs.size(); ++k) {
+        const PlannedSlab& one = slabs.slabs[k];
+        rows.push_back(
+            {k == 0 ? "Slabs" : "", fmt::format("{}: planes {} to {} along z, {} of {} free{}", one.device,
+                                                one.slab.from, one.slab.to - 1, bytes_text(one.memory_bytes),
+                                                bytes_text(machine.gpu_at(static_cast<std::int64_t>(k)).memory_free),
+                                                one.step_s > 0 ? ", " + si_text(one.step_s, "s") + " per step" : "")});
+    }
+    if (!slabs.any()) return;
+    rows.push_back(
+        {"", fmt::format("the dearest costs {:.3f} of the mean; {} of planes reach one of them per step, {}",
+                         slabs.largest_over_mean, bytes_text(slabs.exchange_bytes), si_text(slabs.exchange_s, "s"))});
+    if (slabs.efficiency() > 0)
+        rows.push_back({"", fmt::format("predicted to be {:.2f} times as fast as one, {:.0f} % of {}",
+                                        slabs.efficiency() * static_cast<double>(slabs.slabs.size()),
+                                        100 * slabs.efficiency(), slabs.slabs.size())});
+}
+
 void add_cost(Rows& rows, const PlanOutline& plan, const Machine& machine) {
     add_regions(rows, plan);
+    add_slabs(rows, plan, machine);
     if (!plan.report.chosen_by.empty()) rows.push_back({"", plan.report.chosen_by});
     const MemoryForecast& memory = plan.forecast.memory;
     rows.push_back(
@@ -214,8 +236,11 @@ void add_cost(Rows& rows, const PlanOutline& plan, const Machine& machine) {
     if (memory.making > 0) rows.push_back({"", bytes_text(memory.making) + " while lists are made for the GPU"});
     const bool on_gpu = memory.device > 0;
     if (on_gpu)
-        rows.push_back({"", fmt::format("device {} of {} free on {} ({})", bytes_text(memory.device),
-                                        bytes_text(machine.gpu.memory_free), machine.gpu.name, machine.gpu.index)});
+        rows.push_back(
+            {"", plan.decision.slabs.any()
+                     ? fmt::format("devices {} in all", bytes_text(memory.device + memory.other_devices))
+                     : fmt::format("device {} of {} free on {} ({})", bytes_text(memory.device),
+                                   bytes_text(machine.gpu.memory_free), machine.gpu.name, machine.gpu.index)});
     if (on_gpu)
         rows.push_back({"", memory.compiler.peak == 0
                                 ? "kernels are taken from the cache"
@@ -224,7 +249,8 @@ void add_cost(Rows& rows, const PlanOutline& plan, const Machine& machine) {
     rows.push_back({"Disk", bytes_text(plan.forecast.disk_bytes)});
     const double rate = (on_gpu ? machine.gpu.triad : machine.triad).of(plan.decision.shape.precision);
     const std::string limit = machine.threads_from.empty() ? "" : ", as " + machine.threads_from + " says";
-    const std::string place = on_gpu ? machine.gpu.name : counted(machine.threads, "thread") + limit;
+    const std::string gpus = machine.other_gpus.empty() ? "" : fmt::format("{} GPUs, ", machine.gpu_count());
+    const std::string place = on_gpu ? gpus + machine.gpu.name : counted(machine.threads, "thread") + limit;
     const std::int64_t shots = shot_count(plan.scene);
     const std::string all_shots =
         shots > 1 ? fmt::format("{} for each of {} shots, ",

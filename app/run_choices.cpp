@@ -22,6 +22,13 @@ std::string place_of(const LoadedScene& loaded, const std::string& key) {
     return (mark.line > 0 ? fmt::format("{}:{}:{}", mark.file, mark.line, mark.column) : mark.file) + ": " + key;
 }
 
+/// Who asks for several GPUs.
+std::string gpus_key(const RunChoices& choices) {
+    const int count = choices.gpus.value_or(1);
+    return (choices.gpus_place.empty() ? "--gpus " : choices.gpus_place + ": ") +
+           (count == 0 ? "all" : std::to_string(count));
+}
+
 RunChoices choose(const SceneInput& input, const RunSettings& scene) {
     RunChoices choices;
     const auto by = [&choices](const char* what, bool option, bool in_scene) {
@@ -38,9 +45,16 @@ RunChoices choose(const SceneInput& input, const RunSettings& scene) {
     choices.threads = input.threads.value_or(scene.threads.value_or(0));
     // A scene's device has no meaning on the CPU that an option asks for.
     const bool device_of_scene = scene.device && choices.backend != "cpu";
-    by("device", input.device.has_value(), device_of_scene);
+    // Nor has one where an option asks for several, and the other way round.
+    const bool one = device_of_scene && !input.gpus, several = scene.gpus && choices.backend != "cpu" && !input.device;
+    if (input.device && input.gpus)
+        throw UsageError("--device picks one GPU and --gpus several; leave one of them out");
+    by("device", input.device.has_value(), one);
+    by("gpus", input.gpus.has_value(), several);
     choices.device = input.device;
-    if (!choices.device && device_of_scene) choices.device = scene.device;
+    if (!choices.device && one) choices.device = scene.device;
+    choices.gpus = input.gpus;
+    if (!choices.gpus && several) choices.gpus = scene.gpus;
     return choices;
 }
 
@@ -59,6 +73,7 @@ RunChoices choose_for_scene(const SceneInput& input, const LoadedScene& loaded) 
     RunChoices choices = choose(input, loaded.scene.run);
     if (!input.backend && loaded.scene.run.backend) choices.backend_place = place_of(loaded, "run.backend");
     if (!input.device && choices.device) choices.device_place = place_of(loaded, "run.device");
+    if (!input.gpus && choices.gpus) choices.gpus_place = place_of(loaded, "run.gpus");
     return choices;
 }
 
@@ -66,29 +81,54 @@ RunChoices choose_without_scene(const SceneInput& input) { return choose(input, 
 
 Gpu wanted_gpu(const RunChoices& choices) {
     if (choices.backend == "cpu") {
-        if (!choices.device) return {};
+        if (!choices.device && !choices.gpus) return {};
+        const char* const option = choices.device ? "--device" : "--gpus";
         throw UsageError(choices.backend_place.empty()
-                             ? "--device is for GPU backends, not for --backend cpu"
-                             : fmt::format("--device is for GPU backends, and the scene runs on the CPU ({}); "
+                             ? fmt::format("{} is for GPU backends, not for --backend cpu", option)
+                             : fmt::format("{} is for GPU backends, and the scene runs on the CPU ({}); "
                                            "--backend auto takes a GPU",
-                                           choices.backend_place));
+                                           option, choices.backend_place));
     }
     // The first question starts the driver: that counts, too.
     const auto start = std::chrono::steady_clock::now();
     Gpu gpu;
     try {
-        gpu = choices.device ? open_gpu(*choices.device) : first_gpu();
+        gpu = choices.device || choices.gpus ? open_gpu(choices.device.value_or(0)) : first_gpu();
     } catch (const KernelError& error) {
-        if (choices.device_place.empty()) throw;
-        throw KernelError(choices.device_place + ": " + error.what());
+        const std::string& place = choices.device ? choices.device_place : choices.gpus_place;
+        if (place.empty()) throw;
+        throw KernelError(place + ": " + error.what());
     }
     gpu.context_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return gpu;
 }
 
+void take_gpus(Machine& machine, const RunChoices& choices) {
+    machine.gpu = wanted_gpu(choices);
+    machine.other_gpus.clear();
+    if (!choices.gpus) return;
+    const int count = *choices.gpus == 0 ? static_cast<int>(visible_gpus().size()) : *choices.gpus;
+    try {
+        for (int index = 1; index < count; ++index) machine.other_gpus.push_back(open_gpu(index));
+    } catch (const KernelError& error) {
+        throw KernelError(fmt::format("{}: {}", gpus_key(choices), error.what()));
+    }
+}
+
+void keep_gpus(Machine& machine, const RunChoices& choices) {
+    const int wanted = choices.gpus.value_or(1);
+    if (wanted == 0) return;
+    if (wanted > machine.gpu_count())
+        throw EnvironmentError(
+            EnvironmentError::Kind::device,
+            fmt::format("{}: the file of --machine describes {}", gpus_key(choices),
+                        machine.gpu_count() == 1 ? "one GPU" : fmt::format("{} GPUs", machine.gpu_count())));
+    machine.other_gpus.resize(static_cast<std::size_t>(wanted - 1));
+}
+
 Machine found_machine(const RunChoices& choices) {
     Machine machine = inspect_machine(choices.threads);
-    machine.gpu = wanted_gpu(choices);
+    take_gpus(machine, choices);
     return machine;
 }
 
@@ -113,6 +153,9 @@ void measure_rates(Machine& machine, const RunChoices& choices, PlanDraft& draft
         constexpr std::int64_t device_values = 1 << 25;
         machine.gpu.triad.of(precision) =
             measure_device_triad(device_values, precision, machine.gpu.index, std::min(seconds, 0.02));
+        for (Gpu& gpu : machine.other_gpus)
+            gpu.triad.of(precision) =
+                measure_device_triad(device_values, precision, gpu.index, std::min(seconds, 0.02));
     } else {
         machine.triad.of(precision) = measure_triad(measured_values(draft.plan.grid().nodes(), machine, precision),
                                                     precision, machine.threads, seconds);

@@ -15,6 +15,8 @@ struct RunChoices {
     int threads = 0;            ///< 0: all that the process may use
     std::optional<int> device;  ///< GPU; none: the first
     std::string device_place;   ///< the same of run.device, where the scene asks for one
+    std::optional<int> gpus;    ///< that share the grid, from the first on, 0: all; none: one
+    std::string gpus_place;     ///< the same of run.gpus
     std::string origin;  ///< who chose what, e.g. "backend by run.backend, threads by --threads"; empty: defaults
 
     PlanOptions plan_options() const;
@@ -25,11 +27,18 @@ RunChoices choose_for_scene(const SceneInput& input, const LoadedScene& loaded);
 RunChoices choose_without_scene(const SceneInput& input);
 
 /// The GPU that the backend asked for may use, its context created; one that says why not where none can be used or the
-/// backend is the CPU's. Throws KernelError for a device asked for that does not exist, UsageError for --device beside
-/// the CPU's backend.
+/// backend is the CPU's. Throws KernelError for a device asked for that does not exist, UsageError for --device or
+/// --gpus beside the CPU's backend.
 Gpu wanted_gpu(const RunChoices& choices);
 
-/// The machine with the GPU that may be used, before its rates are measured.
+/// Gives a machine that GPU, and those that are to share the grid with it. Throws as wanted_gpu does.
+void take_gpus(Machine& machine, const RunChoices& choices);
+
+/// Leaves a machine as many of its GPUs as are asked for; without that, one. Throws EnvironmentError (device) where it
+/// has less.
+void keep_gpus(Machine& machine, const RunChoices& choices);
+
+/// The machine with the GPUs that may be used, before their rates are measured.
 Machine found_machine(const RunChoices& choices);
 
 /// Measures the memory rate of the processors or of the GPU of a machine, whichever would compute the grid of a scene,

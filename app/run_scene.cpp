@@ -109,7 +109,10 @@ PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine)
     run.plan = plan_scene(run.loaded, std::move(draft), run.machine, options);
     expect_disk(run.plan, run.folder);
     run.cost.plan_s = planning.seconds();
-    if (run.plan.forecast.memory.device > 0) run.cost.gpu = run.machine.gpu;
+    if (run.plan.forecast.memory.device > 0) {
+        run.cost.gpu = run.machine.gpu;
+        run.cost.other_gpus = run.machine.other_gpus;
+    }
     return run;
 }
 

@@ -38,8 +38,13 @@ namespace {
 template <class Row>
 void add_gpu(const Row& row, const PlanOutline& plan, const RunReport& report, const RunCost& cost) {
     const BackendFacts& facts = report.facts;
-    row("Device", fmt::format("{} ({}), forecast {} of its memory", cost.gpu->name, cost.gpu->index,
-                              bytes_text(plan.forecast.memory.device)));
+    if (plan.decision.slabs.any())
+        row("Devices", fmt::format("{} GPUs shared the grid, from {} to {}; forecast {} of the memory of each at most",
+                                   plan.decision.slabs.slabs.size(), plan.decision.slabs.slabs.front().device,
+                                   plan.decision.slabs.slabs.back().device, bytes_text(plan.forecast.memory.device)));
+    else
+        row("Device", fmt::format("{} ({}), forecast {} of its memory", cost.gpu->name, cost.gpu->index,
+                                  bytes_text(plan.forecast.memory.device)));
     row("", fmt::format("context {}; then first step after {}, {}", duration_text(cost.gpu->context_s),
                         duration_text(report.setup_s + report.first_step_s),
                         facts.kernels_from_cache ? std::string("kernels from the cache")

@@ -18,7 +18,8 @@ struct RunCost {
     double triad_bytes_per_s = 0;  ///< of this run; 0: not measured
     std::int64_t cache_bytes = 0;  ///< last-level cache of a core; 0: not known
     std::optional<Gpu> gpu;        ///< where the run used one
-    std::optional<double> joules;  ///< of the GPU while time went on
+    std::vector<Gpu> other_gpus;   ///< that shared the grid with it
+    std::optional<double> joules;  ///< of the GPUs while time went on
     std::string no_joules;         ///< why they are not known
 };
 

@@ -39,6 +39,19 @@ CLI::Validator count_between(int least, int most) {
     return CLI::Validator(check, "");
 }
 
+/// `--gpus N | all`, as 0 for all.
+void add_gpus(CLI::App& command, std::optional<int>& gpus) {
+    const CLI::Validator count = count_between(1, 1024);
+    const auto all_or_count = [count](std::string& text) -> std::string {
+        if (text == "all") text = "0";
+        return text == "0" || count(text).empty() ? ""
+                                                  : fmt::format("'{}' is neither all nor a count of 1 to 1024", text);
+    };
+    command.add_option("--gpus", gpus, "GPUs that share the grid, from the first on (default: 1)")
+        ->type_name("N|all")
+        ->transform(CLI::Validator(all_or_count, ""));
+}
+
 }  // namespace
 
 void add_scene_input(CLI::App& command, SceneInput& input) {
@@ -62,6 +75,7 @@ void add_scene_input(CLI::App& command, SceneInput& input) {
     command.add_option("--device", input.device, "GPU, counted from 0 (default: the first)")
         ->type_name("N")
         ->check(count_between(0, 1023));
+    add_gpus(command, input.gpus);
 }
 
 std::vector<std::filesystem::path> data_folders(const SceneInput& input) {

@@ -23,9 +23,10 @@ struct SceneInput {
     std::optional<std::string> precision;
     std::optional<int> threads;
     std::optional<int> device;  ///< GPU
+    std::optional<int> gpus;    ///< that share the grid; 0: all
 };
 
-/// Adds SCENE, --set, --data, --backend, --precision, --threads and --device to a command.
+/// Adds SCENE, --set, --data, --backend, --precision, --threads, --device and --gpus to a command.
 void add_scene_input(CLI::App& command, SceneInput& input);
 
 /// Folders of files that scenes name: those of --data, which must be there, then those of WAVESIM_DATA. Throws

@@ -16,15 +16,17 @@ namespace wavesim {
 
 namespace {
 
-/// Energy of the GPU from now on, where the run uses one.
+/// Energy of the GPUs from now on, where the run uses some.
 class EnergyMeter {
   public:
-    explicit EnergyMeter(const std::optional<Gpu>& gpu) : gpu_(gpu) {
-        if (gpu_) before_ = read_energy(gpu_->index);
+    explicit EnergyMeter(const RunCost& cost) {
+        if (cost.gpu) gpus_.push_back(cost.gpu->index);
+        for (const Gpu& gpu : cost.other_gpus) gpus_.push_back(gpu.index);
+        before_ = read();
     }
     void stop(RunCost& cost) const {
-        if (!gpu_) return;
-        const EnergyReading after = read_energy(gpu_->index);
+        if (gpus_.empty()) return;
+        const EnergyReading after = read();
         if (before_.joules && after.joules)
             cost.joules = *after.joules - *before_.joules;
         else
@@ -32,7 +34,17 @@ class EnergyMeter {
     }
 
   private:
-    const std::optional<Gpu>& gpu_;
+    EnergyReading read() const {
+        EnergyReading all{0.0, ""};
+        for (const int gpu : gpus_) {
+            const EnergyReading one = read_energy(gpu);
+            if (!one.joules) return one;
+            *all.joules += *one.joules;
+        }
+        return all;
+    }
+
+    std::vector<int> gpus_;
     EnergyReading before_;
 };
 
@@ -67,7 +79,7 @@ void SceneRun::compute() {
     control.stop = &signals_->requested();
     control.backend.threads = prepared_.machine.threads;
     control.backend.device = prepared_.machine.gpu.index;
-    const EnergyMeter energy(prepared_.cost.gpu);
+    const EnergyMeter energy(prepared_.cost);
     try {
         shots_.run(control, *checkpointing_);
         energy.stop(prepared_.cost);

@@ -46,6 +46,13 @@ struct Writer {  // NOLINT(bugprone-exception-escape)
         object[key] = inner.object;
         object[no_gpu_key] = value.why_not();
     }
+    void more_gpus(const char* key, const std::vector<Gpu>& values) {
+        for (const Gpu& value : values) {
+            Writer inner;
+            gpu_members(value, inner);
+            object[key].push_back(inner.object);
+        }
+    }
 };
 
 /// Gathers the names of the members.
@@ -61,17 +68,20 @@ struct Names {
     void rate(const char* key, double) { keys.emplace_back(key); }
     void rates(const char* key, const TriadRates&) { keys.emplace_back(key); }
     void gpu(const char* key, const Gpu&) { keys.insert(keys.end(), {key, no_gpu_key}); }
+    void more_gpus(const char* key, const std::vector<Gpu>&) { optional = key; }
+    std::string optional{};  ///< a key that may be missing
 };
 
 /// Reads the members of an object, each of which must be there; none other may be.
 class Reader {
   public:
     /// `place`: path of the object in the file, empty at its top.
-    Reader(const json& object, std::string place, const std::vector<std::string>& keys)
+    Reader(const json& object, std::string place, const std::vector<std::string>& keys,
+           const std::string& optional = "")
         : object_(object), place_(std::move(place)) {
         if (!object_.is_object()) throw MachineFileError(subject(place_) + " is no object with keys and values");
         for (const auto& [key, value] : object_.items())
-            if (std::find(keys.begin(), keys.end(), key) == keys.end()) throw unknown(key, keys);
+            if (key != optional && std::find(keys.begin(), keys.end(), key) == keys.end()) throw unknown(key, keys);
         for (const std::string& key : keys)
             if (!object_.contains(key)) throw MachineFileError(path(key) + " is missing");
     }
@@ -119,16 +129,31 @@ class Reader {
             throw MachineFileError(
                 fmt::format("either {} is null and {} says why, or it describes a GPU and {} is empty", path(key),
                             path(no_gpu_key), path(no_gpu_key)));
-        if (found.is_null()) return;
-        Names names;
-        gpu_members(value, names);
-        Reader inner(found, path(key), names.keys);
-        gpu_members(value, inner);
-        if (value.triad.float32 == 0 || value.triad.float64 == 0)
-            throw MachineFileError(path(key) + ".triad_bytes_per_s has no rate: times on a GPU are told by it alone");
+        if (!found.is_null()) read_gpu(found, path(key), value);
+    }
+    void more_gpus(const char* key, std::vector<Gpu>& values) {
+        if (!object_.contains(key)) return;
+        const json& found = object_.at(key);
+        if (!found.is_array()) throw wrong(key, "a list of GPUs");
+        if (object_.at("gpu").is_null() && !found.empty())
+            throw MachineFileError(path(key) + " has GPUs, and gpu is null");
+        for (const json& one : found) {
+            Gpu gpu;
+            gpu.fault.clear();
+            read_gpu(one, fmt::format("{}[{}]", path(key), values.size()), gpu);
+            values.push_back(gpu);
+        }
     }
 
   private:
+    static void read_gpu(const json& found, const std::string& place, Gpu& value) {
+        Names names;
+        gpu_members(value, names);
+        Reader inner(found, place, names.keys);
+        gpu_members(value, inner);
+        if (value.triad.float32 == 0 || value.triad.float64 == 0)
+            throw MachineFileError(place + ".triad_bytes_per_s has no rate: times on a GPU are told by it alone");
+    }
     static std::string subject(const std::string& place) { return place.empty() ? "the file" : place; }
     std::string path(const std::string& key) const { return place_.empty() ? key : place_ + "." + key; }
     MachineFileError unknown(const std::string& key, const std::vector<std::string>& keys) const {
@@ -188,7 +213,7 @@ Machine read_machine(const std::filesystem::path& file) {
         Machine machine;
         Names names{{format_key}};
         machine_members(machine, names);
-        Reader reader(object, examined ? "machine" : "", names.keys);
+        Reader reader(object, examined ? "machine" : "", names.keys, names.optional);
         machine_members(machine, reader);
         return machine;
     } catch (const MachineFileError& error) {

@@ -41,7 +41,7 @@ void gpu_members(SomeGpu& gpu, Member& member) {
     member.seconds("context_s", gpu.context_s);
 }
 
-/// The same for a machine.
+/// The same for a machine. `member.more_gpus`: a list that may be missing where there is but one GPU.
 template <class SomeMachine, class Member>
 void machine_members(SomeMachine& machine, Member& member) {
     member.count("threads", machine.threads, 1, 4096);
@@ -51,6 +51,7 @@ void machine_members(SomeMachine& machine, Member& member) {
     member.count("cache_bytes", machine.cache_bytes, 0, most_bytes);
     member.rates("triad_bytes_per_s", machine.triad);
     member.gpu("gpu", machine.gpu);
+    member.more_gpus("other_gpus", machine.other_gpus);
 }
 
 }  // namespace wavesim

@@ -7,6 +7,7 @@
 #include "backends/slab_cases.hpp"
 #include "stencils/slabs/cut_problem.hpp"
 #include "stencils/slabs/slab_backend.hpp"
+#include "stencils/slabs/slab_cuts.hpp"
 
 namespace wavesim::testing::slabs {
 namespace {
@@ -75,7 +76,7 @@ TEST(CutSlabs, NeverCutLayersNorLeaveLessThanGhostsNeed) {
 /// What goes wrong when a slab lacks something; the whole grid is the reference.
 std::size_t different_values(const ScalarProblem& problem, const std::vector<Slab>& slabs, const ScalarProblem& moved) {
     const auto whole = cpu().open(problem, {2, ""});
-    SlabBackend cut(moved, slabs, cpu(), {1, ""});
+    SlabBackend cut(moved, plan_of(slabs), cpu(), {1, ""});
     for (StencilBackend* backend : {whole.get(), static_cast<StencilBackend*>(&cut)}) {
         start(*backend, problem);
         backend->advance(steps);
@@ -134,7 +135,7 @@ TEST(CutProblem, HasTheMediumAboveItsFirstPlane) {
 
 TEST(CutSlabs, SayWhichNodeIsBad) {
     const ScalarProblem problem = room();
-    SlabBackend cut(problem, cut_slabs(problem, 3), cpu(), {1, ""});
+    SlabBackend cut(problem, plan_of(cut_slabs(problem, 3)), cpu(), {1, ""});
     std::vector<double> field = noise(problem, 3);
     const std::int64_t bad = grid.index(4, 5, 40);
     field[static_cast<std::size_t>(bad)] = std::numeric_limits<double>::quiet_NaN();
@@ -144,9 +145,9 @@ TEST(CutSlabs, SayWhichNodeIsBad) {
 
 TEST(CutSlabs, RefuseWhatCannotBeCut) {
     ScalarProblem problem = room();
-    EXPECT_THROW(SlabBackend(problem, {}, cpu(), {1, ""}), std::invalid_argument);
+    EXPECT_THROW(SlabBackend(problem, SlabPlan{}, cpu(), {1, ""}), std::invalid_argument);
     problem.walls.ports.nodes.push_back(0);
-    EXPECT_THROW(SlabBackend(problem, cut_slabs(problem, 2), cpu(), {1, ""}), std::invalid_argument);
+    EXPECT_THROW(SlabBackend(problem, plan_of(cut_slabs(problem, 2)), cpu(), {1, ""}), std::invalid_argument);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 
 #include "backends/machine_here.hpp"
 #include "backends/resumed.hpp"
@@ -10,6 +11,7 @@
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/problem/state.hpp"
 #include "stencils/slabs/slab_backend.hpp"
+#include "stencils/slabs/slab_cuts.hpp"
 
 namespace wavesim::testing::slabs {
 namespace {
@@ -50,12 +52,12 @@ TEST_P(Slabs, HaveTheBitsOfTheWholeGrid) {
     test::MemoryState end = test::saved(*whole);
     int cut_ways = 0;
     for (std::int64_t count = 1; count <= 6; ++count) {
-        const std::vector<Slab> slabs = cut_slabs(problem, count);
-        EXPECT_EQ(slabs.empty(), count > most_slabs(problem)) << count;
+        const std::vector<Slab> slabs = cut_slabs(common, count);
+        EXPECT_EQ(slabs.empty(), count > most_slabs(common)) << count;
         if (slabs.empty()) continue;
         SCOPED_TRACE(count);
         ++cut_ways;
-        SlabBackend cut(problem, slabs, cpu(), {1, ""});
+        SlabBackend cut(problem, plan_of(slabs), cpu(), {1, ""});
         start(cut, common);
         cut.advance(5);
         cut.advance(steps - 5);
@@ -68,10 +70,10 @@ TEST_P(Slabs, HaveTheBitsOfTheWholeGrid) {
 }
 
 TEST_P(Slabs, GoOnInAnyNumberOfSlabs) {
-    const std::int64_t most = std::min<std::int64_t>(4, most_slabs(problem));
+    const std::int64_t most = std::min<std::int64_t>(4, most_slabs(common));
     const auto open = [&](std::int64_t count) -> std::unique_ptr<StencilBackend> {
         if (count == 0) return cpu().open(problem, {2, ""});
-        return std::make_unique<SlabBackend>(problem, cut_slabs(problem, count), cpu(), BackendOptions{1, ""});
+        return std::make_unique<SlabBackend>(problem, plan_of(cut_slabs(common, count)), cpu(), BackendOptions{1, ""});
     };
     for (std::int64_t before = 0; before <= most; ++before) {
         SCOPED_TRACE(before);
@@ -95,12 +97,22 @@ INSTANTIATE_TEST_SUITE_P(Every, Slabs,
                              return name;
                          });
 
-/// Slabs beside each other on one GPU, without what passes and strips keep between steps.
+/// Slabs on all GPUs in turn, beside each other where there is but one; without passes of several steps.
 class SlabsOnGpu : public ::testing::TestWithParam<const BackendEntry*> {
   protected:
     void SetUp() override {
         if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
+        gpus_ = std::max<int>(1, static_cast<int>(visible_gpus().size()));
+        std::printf("slabs of this test ran on %d GPUs\n", gpus_);
     }
+    SlabPlan on_gpus(const std::vector<Slab>& slabs) const {
+        SlabPlan plan = plan_of(slabs);
+        for (std::size_t k = 0; k < slabs.size(); ++k) plan.slabs[k].gpu = static_cast<int>(k) % gpus_;
+        return plan;
+    }
+
+  private:
+    int gpus_ = 1;
 };
 
 TEST_P(SlabsOnGpu, HaveTheBitsOfTheWholeGrid) {
@@ -110,11 +122,14 @@ TEST_P(SlabsOnGpu, HaveTheBitsOfTheWholeGrid) {
         for (const Precision precision : {Precision::float32, Precision::float64}) {
             const Problem problem = one.make(precision);
             const StencilProblem& common = common_part(problem);
+            const MediumSupport* const support = row.support(common.medium);
+            if (support == nullptr || !support->slabs) continue;
             if (!row.propose(common, test::machine_here()).why_not.empty()) continue;
             SCOPED_TRACE(one.name);
             ++ran;
             const auto whole = row.open(problem, {2, ""});
-            SlabBackend cut(problem, cut_slabs(problem, std::min<std::int64_t>(3, most_slabs(problem))), row, {2, ""});
+            SlabBackend cut(problem, on_gpus(cut_slabs(common, std::min<std::int64_t>(3, most_slabs(common)))), row,
+                            {2, ""});
             for (StencilBackend* backend : std::initializer_list<StencilBackend*>{whole.get(), &cut}) {
                 start(*backend, common);
                 backend->advance(steps);

@@ -55,6 +55,25 @@ std::string refusal(const std::function<void(ordered_json&)>& change) {
     return refusal(json.dump());
 }
 
+TEST(MachineFile, HoldsFurtherGpus) {
+    Machine machine = some_machine();
+    EXPECT_FALSE(machine_json(machine).contains("other_gpus"));
+    for (const int index : {1, 2}) {
+        machine.other_gpus.push_back(machine.gpu);
+        machine.other_gpus.back().index = index;
+        machine.other_gpus.back().memory_free = machine.gpu.memory_free / (1 + index);
+    }
+    const Machine back = read_back(machine_json(machine));
+    ASSERT_EQ(back.gpu_count(), 3);
+    EXPECT_TRUE(back.gpu_at(2).usable());
+    EXPECT_EQ(back.gpu_at(1).memory_free, machine.gpu.memory_free / 2);
+    EXPECT_EQ(back.with_gpu(2).gpu.index, 2);
+    EXPECT_EQ(back.with_gpu(2).gpu_count(), 1);
+    machine.other_gpus[1].triad = {};
+    EXPECT_EQ(refusal(machine_json(machine).dump()),
+              "m.json: other_gpus[1].triad_bytes_per_s has no rate: times on a GPU are told by it alone");
+}
+
 TEST(MachineFile, ComesBackAsItWas) {
     const Machine machine = some_machine();
 

@@ -34,9 +34,13 @@ TEST_P(ShippedMachine, PlansEveryShippedScene) {
         const Scene scene = read_scene(file.string(), {}).scene;
         const Plan plan = make_plan(scene, machine, {});
 
-        EXPECT_EQ(plan.decision.regions.at(0).why.find("auto: the GPU can run it"), 0U)
+        const bool several = machine.gpu_count() > 1;
+        EXPECT_EQ(plan.decision.regions.at(0).why.find(
+                      several ? std::to_string(machine.gpu_count()) + " GPUs share the grid" : "the GPU can run it"),
+                  std::string("auto: ").size())
             << file << plan.decision.regions.at(0).why;
-        EXPECT_GT(plan.forecast.memory.device, 8 * plan.grid().nodes()) << file;
+        EXPECT_EQ(std::ssize(plan.decision.slabs.slabs), several ? machine.gpu_count() : 0) << file;
+        EXPECT_GT(plan.forecast.memory.device + plan.forecast.memory.other_devices, 8 * plan.grid().nodes()) << file;
         EXPECT_GT(plan.forecast.ctpn_s, 12 / machine.gpu.triad.float32) << file;
     }
 }

@@ -163,6 +163,25 @@ ordered_json region(const PlannedRegion& r) {
             {"solid_nodes", r.lists.solids}};
 }
 
+/// How several GPUs share the grid.
+ordered_json slabs(const SlabPlan& s) {
+    ordered_json parts = ordered_json::array();
+    for (const PlannedSlab& one : s.slabs)
+        parts.push_back({{"gpu", one.gpu},
+                         {"device", one.device},
+                         {"from_plane", one.slab.from},
+                         {"to_plane", one.slab.to},
+                         {"ghosts_below", one.slab.below},
+                         {"ghosts_above", one.slab.above},
+                         {"memory_bytes", one.memory_bytes},
+                         {"step_s", one.step_s}});
+    return {{"parts", parts},
+            {"largest_over_mean", s.largest_over_mean},
+            {"exchange_bytes", s.exchange_bytes},
+            {"exchange_s", s.exchange_s},
+            {"efficiency", s.efficiency()}};
+}
+
 ordered_json layers(const AbsorbingLayers& l) {
     return {{"cells", l.width}, {"half_order", l.half_order}, {"averaged", l.averaged}};
 }
@@ -284,6 +303,7 @@ ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes, const 
                       {"predicted_seconds_of", seconds_of(plan.forecast.time)},
                       {"predicted_ctpn_s", plan.forecast.ctpn_s},
                       {"warnings", plan.report.warnings}};
+    if (plan.decision.slabs.any()) json["slabs"] = slabs(plan.decision.slabs);
     // Of a medium that is the same everywhere only.
     if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) json.erase("sound_speed_m_s");
     if (density_varies(plan.scene.medium)) json.erase("density_kg_m3");

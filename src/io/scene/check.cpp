@@ -31,10 +31,13 @@ class Checker {
                                  "the value is missing (" + needed_in_words(schema) + ")");
         }
         if (schema.contains("anyOf") && !schema.contains("x-quantity")) {
+            const json* meant = nullptr;
             for (const json& alternative : schema["anyOf"]) {
-                if (kind_of(alternative) == node.kind) return check(node, alternative, path);
+                if (kind_of(alternative) != node.kind) continue;
+                meant = &alternative;
+                if (has_word(alternative, node)) break;
             }
-            return values_.wrong_type(node, schema, path);
+            return meant == nullptr ? values_.wrong_type(node, schema, path) : check(node, *meant, path);
         }
         const std::string type = type_of(schema);
         if (type == "object") return check_object(node, schema, path);
@@ -50,6 +53,13 @@ class Checker {
     }
 
   private:
+    /// Whether the scalar is one of the words of a choice.
+    static bool has_word(const json& schema, const SceneNode& node) {
+        if (!schema.contains("enum")) return false;
+        const json& words = schema["enum"];
+        return std::find(words.begin(), words.end(), json(node.text)) != words.end();
+    }
+
     static Kind kind_of(const json& schema) {
         const std::string type = type_of(schema);
         return type == "object" ? Kind::map : type == "array" ? Kind::sequence : Kind::scalar;

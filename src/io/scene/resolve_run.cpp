@@ -32,6 +32,7 @@ void SceneResolver::resolve_run(const nlohmann::json& values) {
     settings.precision = value_of<Precision>(run.value("precision", ""));
     if (run.contains("threads")) settings.threads = run["threads"].get<int>();
     if (run.contains("device")) settings.device = run["device"].get<int>();
+    if (run.contains("gpus")) settings.gpus = run["gpus"].is_number() ? run["gpus"].get<int>() : 0;
     if (run.contains("checkpoint")) {
         const auto text = run["checkpoint"].get<std::string>();
         settings.checkpoint = parse_checkpoint_interval(text);
@@ -41,6 +42,11 @@ void SceneResolver::resolve_run(const nlohmann::json& values) {
     }
     if (settings.device && settings.backend == "cpu")
         fault(Rule::gpu_only, "run.device", "is for GPUs, and run.backend is cpu", "leave one of the two out");
+    if (settings.gpus && settings.backend == "cpu")
+        fault(Rule::gpu_only, "run.gpus", "is for GPUs, and run.backend is cpu", "leave one of the two out");
+    if (settings.gpus && settings.device)
+        fault(Rule::gpu_only, "run.gpus", "counts GPUs from the first on, and run.device picks one",
+              "leave one of the two out");
 }
 
 }  // namespace wavesim

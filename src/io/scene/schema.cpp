@@ -297,6 +297,8 @@ json run() {
                         {"precision", with(choice<Precision>(), "number format of the field")},
                         {"threads", with(integer(1, 4096), "CPU threads; all that the process may use when absent")},
                         {"device", with(integer(0, 1023), "GPU, counted from 0; the first when absent")},
+                        {"gpus", with({{"anyOf", {choice({"all"}), integer(1, 1024)}}},
+                                      "how many GPUs share the grid, from the first on, or all; 1 when absent")},
                         {"checkpoint", with(text(),
                                             "how often the state is saved, from which a run that was stopped "
                                             "goes on: 10m, 1h30m, 90s, '500 steps'; never when absent")}}),

@@ -12,6 +12,7 @@
 #include "solvers/space/mesh_room.hpp"
 #include "stencils/problem/problem_shape.hpp"
 #include "stencils/problem/regions.hpp"
+#include "stencils/slabs/slab_plan.hpp"
 
 namespace wavesim {
 
@@ -80,6 +81,7 @@ struct PlanDecision {
     double courant_limit = 0;  ///< enforced limit of this stencil and these walls
     std::string backend;       ///< row of the registry
     std::vector<PlannedRegion> regions;
+    SlabPlan slabs;  ///< among several GPUs; of none where one device moves the whole grid
     std::optional<PlannedSnapshots> snapshots;
     std::optional<PlannedSegy> segy;
     std::int64_t shot = 0;                ///< of the scene's survey: sources and receivers stand as in this shot

@@ -8,7 +8,8 @@
 namespace wavesim {
 
 struct MemoryForecast {
-    std::int64_t device = 0;  ///< memory of the GPU, where the backend uses one; all else is host memory
+    std::int64_t device = 0;         ///< memory of the GPU, where the backend uses one; all else is host memory
+    std::int64_t other_devices = 0;  ///< that of further GPUs, all together; `device` is that which needs most
     std::int64_t fields = 0;
     std::int64_t walls = 0;
     std::int64_t medium = 0;       ///< factors of a medium that varies, as planned

@@ -6,6 +6,7 @@
 
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/machine.hpp"
+#include "stencils/slabs/slab_plan.hpp"
 
 namespace wavesim {
 
@@ -23,7 +24,8 @@ struct BackendChoice {
     /// from it. Empty where it takes it or there is none.
     std::string gpu_refused{};
     const BackendEntry* too_large =
-        nullptr;  ///< first row that the GPU could run with more memory, if `auto` leaves it
+        nullptr;       ///< first row that the GPU could run with more memory, if `auto` leaves it
+    SlabPlan slabs{};  ///< where several GPUs share the grid (slab_choice.hpp)
 };
 
 /// The row of that name. Where the machine has a usable GPU, `auto` takes the first row on a GPU that can run the

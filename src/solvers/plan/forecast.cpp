@@ -10,6 +10,7 @@
 
 #include "solvers/accuracy/time_correction.hpp"
 #include "solvers/medium/unit_doubts.hpp"
+#include "solvers/plan/slab_choice.hpp"
 #include "solvers/plan/writing_forecast.hpp"
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/survey.hpp"
@@ -151,8 +152,8 @@ std::pair<std::string, std::string> need_and_free(double need, double available)
 }
 
 double least_device_bytes(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double scale) {
-    const Proposal proposal = backend.propose(bare_problem(plan, scale), machine);
-    return proposal.why_not.empty() ? static_cast<double>(proposal.device_bytes) : never_fits;
+    const std::optional<std::int64_t> bytes = most_device_bytes(backend, bare_problem(plan, scale), machine);
+    return bytes ? static_cast<double>(*bytes) : never_fits;
 }
 
 /// By how much the spacing must grow until a memory holds `share` of the grid alone; none where it never does.
@@ -181,6 +182,11 @@ void refuse_above(const PlanOutline& plan, double need, double available, const 
                                        plan.decision.spacing_m));
 }
 
+std::string device_memory_text(const Machine& machine) {
+    const std::int64_t gpus = machine.gpu_count();
+    return gpus == 1 ? " of device memory" : fmt::format(" of device memory on each of {} GPUs", gpus);
+}
+
 /// The same for what is needed of both memories.
 void expect_both(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double host,
                  double device, const BackendEntry* instead) {
@@ -191,7 +197,7 @@ void expect_both(const PlanOutline& plan, const BackendEntry& backend, const Mac
             ? std::nullopt
             : finest_spacing(plan, *instead, machine));
     if (backend.on_gpu())
-        refuse_above(plan, device, static_cast<double>(machine.gpu.memory_free), " of device memory",
+        refuse_above(plan, device, static_cast<double>(least_device_memory(machine)), device_memory_text(machine),
                      [&](double scale) { return least_device_bytes(plan, backend, machine, scale); });
 }
 
@@ -203,10 +209,14 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     memory.fields = proposal.host_bytes;
     memory.making = proposal.making_bytes;
     memory.device = proposal.device_bytes;
-    if (backend.on_gpu() && plan.decision.snapshots)
+    const SlabPlan& slabs = plan.decision.slabs;
+    for (const PlannedSlab& one : slabs.slabs) memory.other_devices += one.memory_bytes;
+    if (slabs.any()) memory.other_devices -= memory.device;
+    if (backend.on_gpu() && plan.decision.snapshots && !slabs.any())
         memory.device += device_pages({read_bytes(plan.decision.snapshots->box, plan.decision.shape.precision)});
     memory.walls = pass_bytes(problem);
     memory.medium = medium_bytes(problem);
+    if (slabs.any()) memory.making += memory.walls + memory.medium;  // the problems of the slabs
     for (const auto& grid : {plan.scene.medium.grid, plan.scene.medium.density_grid})
         if (grid) memory.medium += 4 * grid->values->extent.nodes();
     if (plan.scene.tti)
@@ -232,8 +242,8 @@ std::int64_t on_disk(std::int64_t bytes) { return (bytes + 4095) / 4096 * 4096; 
 
 std::int64_t state_bytes(const PlanOutline& plan, const MemoryForecast& memory) {
     constexpr std::int64_t overhead = 64 << 10;  // the table, small arrays
-    std::int64_t bytes =
-        (memory.device > 0 ? memory.device : memory.fields + memory.walls) + trace_bytes(plan) + overhead;
+    std::int64_t bytes = (memory.device > 0 ? memory.device + memory.other_devices : memory.fields + memory.walls) +
+                         trace_bytes(plan) + overhead;
     if (plan.decision.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png)
         bytes += plan.decision.snapshots->count * plan.decision.snapshots->box.extent().nodes() *
                  static_cast<std::int64_t>(sizeof(float));
@@ -301,7 +311,7 @@ std::optional<double> finest_spacing(const PlanOutline& plan, const BackendEntry
     const auto host = [&](double scale) { return least_bytes(plan, backend, machine, scale); };
     const auto device = [&](double scale) { return least_device_bytes(plan, backend, machine, scale); };
     if (!must_hold(static_cast<double>(machine.memory_available), host)) return std::nullopt;
-    if (backend.on_gpu() && !must_hold(static_cast<double>(machine.gpu.memory_free), device)) return std::nullopt;
+    if (backend.on_gpu() && !must_hold(static_cast<double>(least_device_memory(machine)), device)) return std::nullopt;
     return round_up(coarsest * plan.decision.spacing_m);
 }
 

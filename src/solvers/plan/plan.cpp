@@ -28,6 +28,7 @@
 #include "solvers/plan/planned_taper.hpp"
 #include "solvers/plan/planned_walls.hpp"
 #include "solvers/plan/region_plan.hpp"
+#include "solvers/plan/slab_choice.hpp"
 #include "solvers/plan/time_forecast.hpp"
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/survey.hpp"
@@ -143,7 +144,8 @@ void look_at_room(PlanDraft& draft) {
 BackendChoice pick_backend(const PlanOptions& options, const StencilProblem& problem, const Machine& machine,
                            const RunSteps& steps) {
     try {
-        return choose_backend(backend_registry(), options.backend, problem, machine, steps);
+        return (machine.other_gpus.empty() ? choose_backend : choose_slabs)(backend_registry(), options.backend,
+                                                                            problem, machine, steps);
     } catch (const EnvironmentError& error) {
         if (options.backend_place.empty()) throw;
         throw EnvironmentError(error.kind(), options.backend_place + ": " + error.what());
@@ -178,6 +180,7 @@ void expect_memory_without_lists(PlanDraft& draft, const BackendChoice& choice, 
     const BackendEntry* const instead = choice.too_large;
     const std::int64_t mask_bytes = plan.scene.any_solid() ? draft.grid.extent.nodes() : 0;
     expect_memory_for_grid(plan, backend, machine, instead);
+    plan.decision.slabs = choice.slabs;
     plan.forecast.memory =
         forecast_memory(plan, bare(plan.decision.shape), backend, choice.proposal, mask_bytes, machine);
     expect_memory(plan, backend, machine, instead);
@@ -273,6 +276,7 @@ Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& 
         pick_backend(options, problem, machine, {plan.decision.steps, steps_between_snapshots(plan)});
     const BackendEntry& backend = *choice.entry;
     plan.report.chosen_by = options.chosen_by;
+    plan.decision.slabs = choice.slabs;
     const bool masked = draft.grid.mesh || !solid_nodes(plan.scene, draft.grid).empty();
     const std::int64_t mask_bytes = masked ? draft.grid.extent.nodes() : 0;
     plan.forecast.memory = forecast_memory(plan, problem, backend, choice.proposal, mask_bytes, machine);
@@ -280,7 +284,8 @@ Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& 
     plan.forecast.disk_bytes = forecast_disk(plan);
     plan.forecast.ctpn_s = choice.proposal.ctpn_s;
     plan.decision.backend = backend.name;
-    const std::int64_t bytes = backend.on_gpu() ? plan.forecast.memory.device : plan.forecast.memory.fields;
+    const MemoryForecast& memory = plan.forecast.memory;
+    const std::int64_t bytes = backend.on_gpu() ? memory.device + memory.other_devices : memory.fields;
     plan.decision.regions = plan_regions(problem, choice, machine, bytes, plan.forecast.ctpn_s);
     plan.forecast.time = forecast_time(plan, problem, backend, machine);
     return {std::move(plan), std::move(choice.proposal)};

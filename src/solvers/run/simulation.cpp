@@ -11,6 +11,7 @@
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/survey.hpp"
 #include "stencils/problem/state_section.hpp"
+#include "stencils/slabs/slab_backend.hpp"
 
 namespace wavesim {
 
@@ -26,7 +27,11 @@ std::unique_ptr<StencilBackend> make_backend(const Plan& plan, const RunControl&
     report.backend = entry->name;
     report.isa = options.isa;
     const Stopwatch setup;
-    std::unique_ptr<StencilBackend> backend = entry->open(plan.problem, options, plan.proposal);
+    std::unique_ptr<StencilBackend> backend;
+    if (plan.decision.slabs.any())
+        backend = std::make_unique<SlabBackend>(plan.problem, plan.decision.slabs, *entry, options);
+    else
+        backend = entry->open(plan.problem, options, plan.proposal);
     report.setup_s = setup.seconds();
     report.facts = backend->facts();
     return backend;

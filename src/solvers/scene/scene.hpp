@@ -288,6 +288,7 @@ struct RunSettings {
     std::optional<Precision> precision;
     std::optional<int> threads;
     std::optional<int> device;  ///< GPU, counted from 0
+    std::optional<int> gpus;    ///< that share the grid; 0: all that are there
     std::optional<CheckpointInterval> checkpoint;
 };
 

@@ -72,9 +72,15 @@ class StencilBackend {
     virtual void add_health(std::int64_t from, std::int64_t to, FieldHealth& health) const;
     /// u^n of every field; empty where a backend cannot be one of several slabs of a grid. Valid until the next step.
     virtual std::vector<FieldPlanes> planes() { return {}; }
-    /// Copies bytes from planes of another backend of its kind, which has finished its steps, into its own. They are
-    /// there before its next step.
+    /// Copies bytes from planes of another backend of its kind, whose steps are finished or waited for, into its own.
+    /// They are there before its next step.
     virtual void copy_in(std::byte* to, const std::byte* from, std::int64_t bytes);
+    /// Lets it copy planes of a neighbour from device to device, where both can.
+    virtual void meet(const StencilBackend& /*neighbour*/) {}
+    /// Marks the end of all that was started. Without a device it is done by then.
+    virtual void mark() {}
+    /// What is started from now on waits for what a neighbour has marked.
+    virtual void wait_for(const StencilBackend& /*neighbour*/) {}
     /// Saves all that time goes on from: both levels, memory of walls and layers, step. Samples not yet taken are no
     /// part of it.
     void save(StateSink& sink);
@@ -124,6 +130,7 @@ struct MediumSupport {
     std::function<CompilerMemory(const StencilProblem& problem, const Machine& machine, const Proposal& proposal)>
         compiler_memory = {};
     bool wall_ports = false;  ///< it runs WallPorts
+    bool slabs = false;       ///< it can move slabs of a grid beside others (slabs/)
 };
 
 /// For MediumSupport::is_kind.

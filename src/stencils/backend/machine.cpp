@@ -102,6 +102,13 @@ void allow_threads(Machine& machine) {
 
 }  // namespace
 
+Machine Machine::with_gpu(std::int64_t k) const {
+    Machine machine = *this;
+    machine.gpu = gpu_at(k);
+    machine.other_gpus.clear();
+    return machine;
+}
+
 Machine inspect_machine(int threads) {
     Machine machine;
     if (threads == 0)

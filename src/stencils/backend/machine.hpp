@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "stencils/backend/gpu.hpp"
 
@@ -17,6 +18,12 @@ struct Machine {
     std::int64_t cache_bytes = 0;       ///< last-level cache of a core; 0: not known
     TriadRates triad;                   ///< over `threads` threads
     Gpu gpu;
+    std::vector<Gpu> other_gpus = {};  ///< that compute a part of the grid each, beside `gpu`
+
+    std::int64_t gpu_count() const { return 1 + static_cast<std::int64_t>(other_gpus.size()); }
+    const Gpu& gpu_at(std::int64_t k) const { return k == 0 ? gpu : other_gpus.at(static_cast<std::size_t>(k - 1)); }
+    /// The same with one GPU of them alone.
+    Machine with_gpu(std::int64_t k) const;
 };
 
 /// Looks at this machine, without its GPUs (threads: 0, all that the process may use by its affinity, CPU quota and

@@ -118,12 +118,20 @@ std::unique_ptr<StencilBackend> open_tti(const Problem& any, const BackendOption
 }  // namespace
 
 BackendEntry cpu_entry() {
-    return {"cpu",
-            "OpenMP threads over vectorised rows; float and double",
-            {{&is_kind<ScalarShape>, &propose_scalar, &open<ScalarProblem, grid_fault>, &scalar_work, {}, {}, true},
-             {&is_kind<DensityShape>, &propose_density, &open<DensityProblem, density_why_not>, &density_work},
-             {&is_kind<TtiShape>, &propose_tti, &open_tti, &tti_node_work}},
-            "the CPU has no kernels for media of this kind"};
+    return {
+        "cpu",
+        "OpenMP threads over vectorised rows; float and double",
+        {{&is_kind<ScalarShape>, &propose_scalar, &open<ScalarProblem, grid_fault>, &scalar_work, {}, {}, true, true},
+         {&is_kind<DensityShape>,
+          &propose_density,
+          &open<DensityProblem, density_why_not>,
+          &density_work,
+          {},
+          {},
+          false,
+          true},
+         {&is_kind<TtiShape>, &propose_tti, &open_tti, &tti_node_work, {}, {}, false, true}},
+        "the CPU has no kernels for media of this kind"};
 }
 
 }  // namespace wavesim::cpu

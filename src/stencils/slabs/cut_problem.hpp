@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <cstddef>
-#include <vector>
-
+#include "stencils/problem/problem.hpp"
 #include "stencils/slabs/slab.hpp"
 
 namespace wavesim {
@@ -12,8 +10,5 @@ namespace wavesim {
 /// ghosts are right before a step, the slab's own planes have the bits of the whole problem after it. Throws
 /// std::invalid_argument where walls are ports, which read several planes.
 Problem cut_problem(const Problem& whole, const Slab& slab);
-
-/// Which receivers of the whole problem are those of the slab, in their order.
-std::vector<std::size_t> receivers_of(const StencilProblem& whole, const Slab& slab);
 
 }  // namespace wavesim

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
-#include <vector>
-
-#include "stencils/problem/problem.hpp"
 
 namespace wavesim {
 
@@ -23,20 +20,5 @@ struct Slab {
     bool owns(std::int64_t z) const { return z >= from && z < to; }
     bool operator==(const Slab&) const = default;
 };
-
-/// Planes of ghosts that a step of a problem reads beyond those that it moves: what the operator reaches along z, the
-/// rows of its corrections, and its receivers, which sum up where their first node lies.
-std::int64_t ghost_planes(const Problem& problem);
-
-/// What moving each plane costs, in nodes of the bare step: layers, faces of walls and points cost more.
-std::vector<double> plane_costs(const StencilProblem& problem);
-
-/// `count` slabs that hold a problem together. The most expensive one is as cheap as can be. No cut goes through a
-/// layer or the nodes that move with it (layer_margin), and each slab has as many planes as its neighbours need of it.
-/// Empty where so many do not fit.
-std::vector<Slab> cut_slabs(const Problem& problem, std::int64_t count);
-
-/// The most slabs that it can be cut into.
-std::int64_t most_slabs(const Problem& problem);
 
 }  // namespace wavesim

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "stencils/backend/stopwatch.hpp"
 #include "stencils/problem/state.hpp"
+#include "stencils/slabs/cut_lists.hpp"
 #include "stencils/slabs/cut_problem.hpp"
 #include "stencils/slabs/slab_state.hpp"
 
@@ -22,40 +24,100 @@ void copy_planes(const std::vector<FieldPlanes>& from, std::int64_t first, Stenc
 
 }  // namespace
 
-SlabBackend::SlabBackend(const Problem& problem, const std::vector<Slab>& slabs, const BackendEntry& row,
+SlabBackend::SlabBackend(const Problem& problem, const SlabPlan& plan, const BackendEntry& row,
                          const BackendOptions& options)
     : extent_(common_part(problem).extent), receivers_(common_part(problem).receivers.size()) {
-    for (const Slab& slab : slabs)
-        parts_.push_back(
-            {slab, row.open(cut_problem(problem, slab), options), receivers_of(common_part(problem), slab)});
-    if (parts_.empty()) throw std::invalid_argument("the grid cannot be cut into so many slabs");
-    for (const Part& part : parts_)
-        if (part.backend->planes().empty()) throw std::invalid_argument(row.name + " cannot move a slab of a grid");
+    if (!plan.any()) throw std::invalid_argument("the grid cannot be cut into so many slabs");
+    const MediumSupport* const support = row.support(common_part(problem).medium);
+    if (support == nullptr || !support->slabs) throw std::invalid_argument(row.name + " cannot move a slab of a grid");
+    std::vector<std::string> names;
+    for (const PlannedSlab& one : plan.slabs) {
+        parts_.push_back({one.slab, nullptr, receivers_of(common_part(problem), one.slab)});
+        names.push_back(one.device);
+    }
+    team_ = std::make_unique<SlabTeam>(std::move(names));
+    try {
+        open(problem, plan, row, options);
+    } catch (...) {
+        close();
+        throw;
+    }
+}
+
+SlabBackend::~SlabBackend() { close(); }
+
+/// The first one is opened before the others, which find its kernels in the cache.
+void SlabBackend::open(const Problem& problem, const SlabPlan& plan, const BackendEntry& row,
+                       const BackendOptions& options) {
+    team_->run([&](std::size_t member) {
+        if (member > 0 && !team_->wait_for_all()) return;
+        BackendOptions own = options;
+        own.device = plan.slabs[member].gpu;
+        parts_[member].backend = row.open(cut_problem(problem, parts_[member].slab), own);
+        if (member == 0 && !team_->wait_for_all()) return;
+        if (!team_->wait_for_all()) return;
+        if (member > 0) parts_[member].backend->meet(*parts_[member - 1].backend);
+        if (member + 1 < parts_.size()) parts_[member].backend->meet(*parts_[member + 1].backend);
+    });
+}
+
+/// After a failure devices may still read planes of others: none goes before all are done.
+void SlabBackend::close() {
+    team_->close([this](std::size_t member) {
+        if (parts_[member].backend) parts_[member].backend->finish_advance();
+    });
+    team_->close([this](std::size_t member) { parts_[member].backend.reset(); });
 }
 
 void SlabBackend::advance(std::int64_t steps) {
+    start_advance(steps);
+    finish_advance();
+}
+
+void SlabBackend::start_advance(std::int64_t steps) {
+    team_->start([this, steps](std::size_t member) { do_steps(member, steps); });
+}
+
+double SlabBackend::finish_advance() {
+    team_->finish();
+    double slowest = 0;
+    for (const Part& part : parts_) slowest = std::max(slowest, part.seconds);
+    return slowest;
+}
+
+/// Threads meet when all have started a step, and again when all have started to copy: so a device waits for the mark
+/// of a neighbour that belongs to this step. A step overwrites the level before the last one, which neighbours copied
+/// before they marked the last one.
+void SlabBackend::do_steps(std::size_t member, std::int64_t steps) {
+    const Stopwatch watch;
+    Part& own = parts_[member];
     for (std::int64_t n = 0; n < steps; ++n) {
-        for (const Part& part : parts_) part.backend->advance(1);
-        exchange_planes();
+        own.backend->start_advance(1);
+        own.backend->mark();
+        if (!team_->wait_for_all()) return;
+        take_planes(member);
+        if (!team_->wait_for_all()) return;
     }
+    own.backend->finish_advance();
+    own.seconds = watch.seconds();
 }
 
 /// The ghosts below a cut are the last own planes of the slab there, those above it the first ones of the other.
-void SlabBackend::exchange_planes() {
-    std::vector<FieldPlanes> planes = parts_.front().backend->planes();
-    for (std::size_t k = 0; k + 1 < parts_.size(); ++k) {
-        const Slab& lower = parts_[k].slab;
-        const Slab& upper = parts_[k + 1].slab;
-        std::vector<FieldPlanes> above = parts_[k + 1].backend->planes();
-        copy_planes(planes, upper.first() - lower.first(), *parts_[k + 1].backend, above, 0, upper.below);
-        copy_planes(above, upper.below, *parts_[k].backend, planes, lower.to - lower.first(), lower.above);
-        planes = std::move(above);
-    }
+void SlabBackend::take_planes(std::size_t member) {
+    const Part& own = parts_[member];
+    const std::vector<FieldPlanes> here = own.backend->planes();
+    const auto take = [&](const Part& from, std::int64_t first, std::int64_t count) {
+        own.backend->wait_for(*from.backend);
+        copy_planes(from.backend->planes(), first - from.slab.first(), *own.backend, here, first - own.slab.first(),
+                    count);
+    };
+    if (own.slab.below > 0) take(parts_[member - 1], own.slab.first(), own.slab.below);
+    if (own.slab.above > 0) take(parts_[member + 1], own.slab.to, own.slab.above);
 }
 
 void SlabBackend::take_traces(std::vector<double>& traces) {
     std::vector<std::vector<double>> samples(parts_.size());
-    for (std::size_t k = 0; k < parts_.size(); ++k) parts_[k].backend->take_traces(samples[k]);
+    team_->run([&](std::size_t member) { parts_[member].backend->take_traces(samples[member]); });
     std::size_t steps = 0;
     for (std::size_t k = 0; k < parts_.size(); ++k)
         if (!parts_[k].receivers.empty()) steps = samples[k].size() / parts_[k].receivers.size();
@@ -71,34 +133,47 @@ void SlabBackend::take_traces(std::vector<double>& traces) {
 void SlabBackend::read(FieldLevel level, const NodeBox& box, std::span<double> values) const {
     const Extent all = box.extent();
     std::int64_t plane = 0;  // of the box
-    for (const Part& part : parts_) {
+    std::vector<NodeBox> boxes(parts_.size());
+    std::vector<std::span<double>> shares(parts_.size());
+    for (std::size_t k = 0; k < parts_.size(); ++k) {
+        const Slab& slab = parts_[k].slab;
         NodeBox here = box;
         here.from.z = box.from.z + plane * box.stride;
-        here.to.z = std::min(box.to.z, part.slab.to);
+        here.to.z = std::min(box.to.z, slab.to);
         if (here.from.z >= here.to.z) continue;
         const std::int64_t planes = here.extent().nz;
-        here.from.z -= part.slab.first();
-        here.to.z -= part.slab.first();
-        const auto at = static_cast<std::size_t>(plane * all.nx * all.ny);
-        part.backend->read(level, here, values.subspan(at, static_cast<std::size_t>(planes * all.nx * all.ny)));
+        here.from.z -= slab.first();
+        here.to.z -= slab.first();
+        boxes[k] = here;
+        shares[k] = values.subspan(static_cast<std::size_t>(plane * all.nx * all.ny),
+                                   static_cast<std::size_t>(planes * all.nx * all.ny));
         plane += planes;
     }
+    team_->run([&](std::size_t member) {
+        if (!shares[member].empty()) parts_[member].backend->read(level, boxes[member], shares[member]);
+    });
 }
 
 void SlabBackend::write(FieldLevel level, std::span<const double> values) {
     const std::int64_t plane = extent_.nx * extent_.ny;
-    for (const Part& part : parts_)
+    team_->run([&](std::size_t member) {
+        const Part& part = parts_[member];
         part.backend->write(level, values.subspan(static_cast<std::size_t>(part.slab.first() * plane),
                                                   static_cast<std::size_t>(part.slab.planes() * plane)));
+    });
 }
 
+/// One after the other, for sums have one order.
 FieldHealth SlabBackend::health() const {
     FieldHealth health;
-    for (const Part& part : parts_) {
-        const bool good = !health.first_bad;
-        part.backend->add_health(part.slab.below, part.slab.below + part.slab.own(), health);
-        if (good && health.first_bad) *health.first_bad += part.slab.first() * extent_.nx * extent_.ny;
-    }
+    for (std::size_t k = 0; k < parts_.size(); ++k)
+        team_->run([&](std::size_t member) {
+            if (member != k) return;
+            const Part& part = parts_[k];
+            const bool good = !health.first_bad;
+            part.backend->add_health(part.slab.below, part.slab.below + part.slab.own(), health);
+            if (good && health.first_bad) *health.first_bad += part.slab.first() * extent_.nx * extent_.ny;
+        });
     return health;
 }
 
@@ -109,7 +184,7 @@ std::vector<StateArray> SlabBackend::state() {
 }
 
 void SlabBackend::resume() {
-    for (const Part& part : parts_) part.backend->resume();
+    team_->run([this](std::size_t member) { parts_[member].backend->resume(); });
 }
 
 }  // namespace wavesim

@@ -5,23 +5,26 @@
 #include <vector>
 
 #include "stencils/backend/backend.hpp"
-#include "stencils/slabs/slab.hpp"
+#include "stencils/slabs/slab_plan.hpp"
+#include "stencils/slabs/slab_team.hpp"
 
 namespace wavesim {
 
-/// A problem cut into slabs, each moved by a backend of its own; after every step they exchange the planes at their
-/// cuts. Traces, fields, looks and state are those of the whole problem bit for bit. A state goes on in any number of
-/// slabs, or in one backend of the same kind. Only where a backend lists no planes for some array of its state must the
-/// slabs be the same.
+/// A problem cut into slabs, each moved by a backend and a host thread of its own; after every step they exchange the
+/// planes at their cuts. Traces, fields, looks and state are those of the whole problem bit for bit. A state goes on in
+/// any number of slabs, or in one backend of the same kind. Only where a backend lists no planes for some array of its
+/// state must the slabs be the same. When a slab fails all end, and the backend is of no use then.
 class SlabBackend final : public StencilBackend {
   public:
-    /// Opens a backend for each slab. `row`: of the registry. Throws std::invalid_argument where it cannot be one of
-    /// several.
-    SlabBackend(const Problem& problem, const std::vector<Slab>& slabs, const BackendEntry& row,
-                const BackendOptions& options);
+    /// Opens a backend for each slab on its GPU, or on the CPU with `options.threads` threads for each. `row`: of the
+    /// registry. Throws std::invalid_argument where it cannot be one of several, else what opening throws.
+    SlabBackend(const Problem& problem, const SlabPlan& plan, const BackendEntry& row, const BackendOptions& options);
+    ~SlabBackend() override;
 
     void advance(std::int64_t steps) override;
     std::int64_t step() const override { return parts_.front().backend->step(); }
+    void start_advance(std::int64_t steps) override;
+    double finish_advance() override;
     void take_traces(std::vector<double>& traces) override;
     void read(FieldLevel level, const NodeBox& box, std::span<double> values) const override;
     void write(FieldLevel level, std::span<const double> values) override;
@@ -33,14 +36,19 @@ class SlabBackend final : public StencilBackend {
         Slab slab;
         std::unique_ptr<StencilBackend> backend;
         std::vector<std::size_t> receivers;  ///< of the whole problem
+        double seconds = 0;                  ///< of the last steps
     };
-    void exchange_planes();
+    void open(const Problem& problem, const SlabPlan& plan, const BackendEntry& row, const BackendOptions& options);
+    void close();
+    void do_steps(std::size_t member, std::int64_t steps);
+    void take_planes(std::size_t member);
     std::vector<StateArray> state() override;
     void resume() override;
 
     Extent extent_;
     std::size_t receivers_;
     std::vector<Part> parts_;
+    std::unique_ptr<SlabTeam> team_;
 };
 
 }  // namespace wavesim

@@ -255,7 +255,10 @@ TEST(SceneMeaning, RunSaysHowToComputeAndLeavesTheHashAlone) {
     EXPECT_EQ(pinned.run.precision, Precision::float64);
     EXPECT_EQ(pinned.run.threads, 3);
     EXPECT_EQ(pinned.run.device, 1);
-    EXPECT_FALSE(plain.run.backend || plain.run.precision || plain.run.threads || plain.run.device);
+    EXPECT_FALSE(plain.run.backend || plain.run.precision || plain.run.threads || plain.run.device || plain.run.gpus);
+    EXPECT_EQ(small_scene("run: {gpus: 3}\n").run.gpus, 3);
+    EXPECT_EQ(small_scene("run: {gpus: all}\n").run.gpus, 0);
+    EXPECT_EQ(small_scene("run: {gpus: 3}\n").hash, plain.hash);
     EXPECT_EQ(small_scene("run: {precision: float}\n").run.precision, Precision::float32);
     EXPECT_EQ(pinned.hash, plain.hash);
     EXPECT_EQ(pinned.canonical, plain.canonical);

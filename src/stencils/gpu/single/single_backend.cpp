@@ -134,7 +134,8 @@ BackendEntry single_backend(const RegionForms& forms) {
               .compiler_memory =
                   [forms](const StencilProblem& problem, const Machine& machine, const Proposal&) {
                       return compiler_memory(isotropic_texts(forms, problem, machine.gpu), machine.gpu);
-                  }}},
+                  },
+              .slabs = !forms.cut() && !inner.gallery}},
             inner.density ? "this form is for media whose density varies"
                           : "this form is for media of one density; stream25.density and stream25.tti are for others",
             true};

@@ -44,7 +44,8 @@ MediumSupport support_by(const TtiKernelChoice& kernels, const decltype(MediumSu
         .compiler_memory =
             [kernels](const StencilProblem& problem, const Machine& machine, const Proposal&) {
                 return compiler_memory(tti_texts(problem, machine.gpu, kernels), machine.gpu);
-            }};
+            },
+        .slabs = true};
 }
 
 NodeWork work_in(const StencilProblem& problem, int passes) {
@@ -81,7 +82,10 @@ MediumSupport k73_support(const K73Strategy& strategy, const KernelForm& form) {
             proposal.tiles.push_back(to_string(tile));
         return proposal;
     };
-    return support_by(kernels, propose, [](const StencilProblem& problem) { return work_in(problem, 1); });
+    MediumSupport support =
+        support_by(kernels, propose, [](const StencilProblem& problem) { return work_in(problem, 1); });
+    support.slabs = !form.gallery;
+    return support;
 }
 
 }  // namespace wavesim

@@ -10,10 +10,21 @@
 
 namespace wavesim {
 
+namespace {
+
+int current_device() {
+    int device = 0;
+    cuda_check(cudaGetDevice(&device), "cudaGetDevice");
+    return device;
+}
+
+}  // namespace
+
 template <class Real>
 CudaBackend<Real>::CudaBackend(std::string device_name, std::unique_ptr<KernelLibrary> support,
                                std::unique_ptr<FieldUpdate<Real>> update)
-    : device_name_(std::move(device_name)),
+    : device_(current_device()),
+      device_name_(std::move(device_name)),
       support_(std::move(support)),
       update_(std::move(update)),
       reader_(*support_, loop_.stream()),
@@ -56,7 +67,8 @@ FieldOrigins<Real> CudaBackend<Real>::origins(std::int64_t parity) const {
 template <class Real>
 void CudaBackend<Real>::start_advance(std::int64_t steps) {
     const std::int64_t parity = parity_of(FieldLevel::current);
-    update_->gather_on(loop_.stream(), parity, origins(parity), origins(1 - parity));
+    if (!gathered_) update_->gather_on(loop_.stream(), parity, origins(parity), origins(1 - parity));
+    gathered_ = update_->steps_per_pass() == 1;  // single steps keep it so
     loop_.start(steps);
 }
 
@@ -85,6 +97,7 @@ void CudaBackend<Real>::start_read(const NodeBox& box, std::span<double> values)
 
 template <class Real>
 void CudaBackend<Real>::write(FieldLevel which, std::span<const double> values) {
+    gathered_ = false;
     const DeviceLayout& layout = update_->layout();
     std::vector<Real> pressure(static_cast<std::size_t>(layout.values), Real(0));
     const Extent& n = layout.extent;
@@ -168,6 +181,25 @@ void CudaBackend<Real>::copy_in(std::byte* to, const std::byte* from, std::int64
                "copying planes of a neighbour");
 }
 
+/// Without access from device to device the driver copies by way of the host.
+template <class Real>
+void CudaBackend<Real>::meet(const StencilBackend& neighbour) {
+    const int theirs = dynamic_cast<const CudaBackend&>(neighbour).device_;
+    int can = 0;
+    if (theirs != device_) cuda_check(cudaDeviceCanAccessPeer(&can, device_, theirs), "cudaDeviceCanAccessPeer");
+    if (can == 0) return;
+    const cudaError_t status = cudaDeviceEnablePeerAccess(theirs, 0);
+    if (status == cudaErrorPeerAccessAlreadyEnabled)
+        cudaGetLastError();  // it is no error here
+    else
+        cuda_check(status, "cudaDeviceEnablePeerAccess");
+}
+
+template <class Real>
+void CudaBackend<Real>::wait_for(const StencilBackend& neighbour) {
+    dynamic_cast<const CudaBackend&>(neighbour).mark_.hold(loop_.stream());
+}
+
 template <class Real>
 std::vector<StateArray> CudaBackend<Real>::state() {
     const auto passage = std::make_shared<const StatePassage>();
@@ -185,6 +217,7 @@ std::vector<StateArray> CudaBackend<Real>::state() {
 
 template <class Real>
 void CudaBackend<Real>::resume() {
+    gathered_ = false;
     update_->set_step(step());
     loop_.resume();
 }

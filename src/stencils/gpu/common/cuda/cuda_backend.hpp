@@ -36,8 +36,14 @@ class CudaBackend final : public StencilBackend {
     void add_health(std::int64_t from, std::int64_t to, FieldHealth& health) const override;
     std::vector<FieldPlanes> planes() override;
     void copy_in(std::byte* to, const std::byte* from, std::int64_t bytes) override;
+    void meet(const StencilBackend& neighbour) override;
+    void mark() override { mark_.record(loop_.stream()); }
+    void wait_for(const StencilBackend& neighbour) override;
     BackendFacts facts() const override;
-    bool fill_with_noise() override { return update_->fill_with_noise(levels_); }
+    bool fill_with_noise() override {
+        gathered_ = false;
+        return update_->fill_with_noise(levels_);
+    }
 
   private:
     std::vector<StateArray> state() override;
@@ -53,11 +59,14 @@ class CudaBackend final : public StencilBackend {
     std::optional<std::int64_t> look_at(const DeviceArray<Real>& field, const DeviceArray<Real>* before,
                                         std::int64_t from, std::int64_t to, FieldHealth& health) const;
 
+    int device_;
     std::string device_name_;
     std::unique_ptr<KernelLibrary> support_;
     std::unique_ptr<FieldUpdate<Real>> update_;
     std::array<DeviceLevel<Real>, 2> levels_;  ///< by the parity of the step for which they are u^n
     StepLoop<Real> loop_;
+    StreamMark mark_;
+    bool gathered_ = false;  ///< what the update keeps beside the levels is in line with them
     FieldReader<Real> reader_;
     mutable DeviceArray<unsigned long long> health_;
     mutable DeviceArray<double> changes_;  ///< per row

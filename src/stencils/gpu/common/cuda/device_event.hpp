@@ -25,4 +25,22 @@ class DeviceEvent {
     cudaEvent_t event_ = nullptr;
 };
 
+/// A place in a stream for which streams of other devices wait; without a clock, so that waiting is cheap.
+class StreamMark {
+  public:
+    StreamMark() { cuda_check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "cudaEventCreate"); }
+    StreamMark(const StreamMark&) = delete;
+    StreamMark& operator=(const StreamMark&) = delete;
+    ~StreamMark() { cudaEventDestroy(event_); }
+
+    void record(cudaStream_t stream) { cuda_check(cudaEventRecord(event_, stream), "cudaEventRecord"); }
+    /// What comes next in a stream waits until this place is reached.
+    void hold(cudaStream_t stream) const {
+        cuda_check(cudaStreamWaitEvent(stream, event_, 0), "waiting for a neighbour");
+    }
+
+  private:
+    cudaEvent_t event_ = nullptr;
+};
+
 }  // namespace wavesim

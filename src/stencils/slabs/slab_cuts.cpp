@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/slabs/slab.hpp"
+#include "stencils/slabs/slab_cuts.hpp"
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include "stencils/tti/operator_weights.hpp"
 
@@ -15,10 +16,21 @@ constexpr double layer_cost = 2.5;  ///< of a node of a layer, per axis
 constexpr double face_cost = 12;    ///< of a face of a wall
 constexpr double read_cost = 0.5;   ///< of a node that a point reads or drives
 
-std::int64_t reach_of(const ScalarProblem& problem) { return radius(problem.stencil); }
-std::int64_t reach_of(const DensityProblem& problem) { return 2 * std::int64_t{problem.kind().half_order} - 1; }
-std::int64_t reach_of(const TtiProblem& problem) {
-    return problem.kind().form == TtiForm::self_adjoint ? tti::self_adjoint_radius : radius(problem.stencil);
+/// Planes that the operator of a medium reads along z.
+struct ReachAlongZ {
+    const Stencil& stencil;
+    std::int64_t operator()(const ScalarShape&) const { return radius(stencil); }
+    std::int64_t operator()(const DensityShape& medium) const { return 2 * std::int64_t{medium.half_order} - 1; }
+    std::int64_t operator()(const TtiShape& medium) const {
+        return medium.form == TtiForm::self_adjoint ? tti::self_adjoint_radius : radius(stencil);
+    }
+};
+
+/// Where a sketch lists the nodes of a receiver as boxes.
+std::span<const NodeBox> receiver_boxes(const PassLists& lists, std::size_t receiver) {
+    if (lists.boxes.end.empty()) return {};
+    const std::size_t first = receiver == 0 ? 0 : lists.boxes.end[receiver - 1];
+    return std::span(lists.boxes.box).subspan(first, lists.boxes.end[receiver] - first);
 }
 
 /// Where cuts may be: [least, most].
@@ -28,11 +40,10 @@ struct CutRange {
     std::int64_t planes_between;  ///< two cuts, at least
 };
 
-CutRange cut_range(const Problem& problem) {
-    const StencilProblem& common = common_part(problem);
+CutRange cut_range(const StencilProblem& problem) {
     const std::int64_t ghosts = ghost_planes(problem);
-    const auto beyond = [&](bool high) { return std::max(ghosts, layer_margin(common.layers.of(2, high), ghosts)); };
-    return {beyond(false), common.extent.nz - beyond(true), ghosts};
+    const auto beyond = [&](bool high) { return std::max(ghosts, layer_margin(problem.layers.of(2, high), ghosts)); };
+    return {beyond(false), problem.extent.nz - beyond(true), ghosts};
 }
 
 /// The cuts at which no slab costs more than `most`, each as far up as that allows; empty where there is none.
@@ -54,19 +65,22 @@ std::vector<std::int64_t> cuts_within(const std::vector<double>& sums, const Cut
 
 }  // namespace
 
-std::int64_t ghost_planes(const Problem& problem) {
-    const StencilProblem& common = common_part(problem);
-    const std::int64_t plane = common.extent.nx * common.extent.ny;
-    std::int64_t ghosts = std::visit([](const auto& one) { return reach_of(one); }, problem);
-    const auto reaches = [&](std::int64_t from, std::int64_t to) {
-        ghosts = std::max(ghosts, std::abs(to / plane - from / plane));
-    };
-    const Corrections& rows = common.walls.corrections;
+std::int64_t ghost_planes(const StencilProblem& problem) {
+    const std::int64_t plane = problem.extent.nx * problem.extent.ny;
+    std::int64_t ghosts = std::visit(ReachAlongZ{problem.stencil}, problem.medium);
+    const auto reaches = [&](std::int64_t from, std::int64_t z) { ghosts = std::max(ghosts, std::abs(z - from)); };
+    const Corrections& rows = problem.walls.corrections;
     for (std::size_t i = 0; i < rows.nodes.size(); ++i)
         for (auto k = static_cast<std::size_t>(rows.first[i]); k < static_cast<std::size_t>(rows.first[i + 1]); ++k)
-            reaches(rows.nodes[i], rows.neighbours[k]);
-    for (const PointWeights& receiver : common.receivers)
-        for (const std::int64_t node : receiver.nodes) reaches(receiver.nodes.front(), node);
+            reaches(rows.nodes[i] / plane, rows.neighbours[k] / plane);
+    for (std::size_t r = 0; r < problem.receivers.size(); ++r) {
+        const std::vector<std::int64_t>& nodes = problem.receivers[r].nodes;
+        for (const std::int64_t node : nodes) reaches(nodes.front() / plane, node / plane);
+        for (const NodeBox& box : receiver_boxes(problem, r)) {
+            reaches(nodes.front() / plane, box.from.z);
+            reaches(nodes.front() / plane, box.to.z - 1);
+        }
+    }
     return ghosts;
 }
 
@@ -95,11 +109,10 @@ std::vector<double> plane_costs(const StencilProblem& problem) {
     return costs;
 }
 
-std::vector<Slab> cut_slabs(const Problem& problem, std::int64_t count) {
-    const StencilProblem& common = common_part(problem);
-    if (count < 1 || count > common.extent.nz) return {};
+std::vector<Slab> cut_slabs(const StencilProblem& problem, std::int64_t count) {
+    if (count < 1 || count > problem.extent.nz) return {};
     const CutRange range = cut_range(problem);
-    const std::vector<double> costs = plane_costs(common);
+    const std::vector<double> costs = plane_costs(problem);
     std::vector<double> sums(costs.size() + 1);
     std::partial_sum(costs.begin(), costs.end(), sums.begin() + 1);
     std::vector<std::int64_t> cuts = cuts_within(sums, range, count, sums.back());
@@ -118,10 +131,18 @@ std::vector<Slab> cut_slabs(const Problem& problem, std::int64_t count) {
     return slabs;
 }
 
-std::int64_t most_slabs(const Problem& problem) {
+std::int64_t most_slabs(const StencilProblem& problem) {
     const CutRange range = cut_range(problem);
     if (range.most < range.least) return 1;
     return 2 + (range.most - range.least) / std::max<std::int64_t>(1, range.planes_between);
+}
+
+double largest_over_mean(const StencilProblem& problem, const std::vector<Slab>& slabs) {
+    const std::vector<double> costs = plane_costs(problem);
+    double largest = 0;
+    for (const Slab& slab : slabs)
+        largest = std::max(largest, std::accumulate(costs.begin() + slab.from, costs.begin() + slab.to, 0.0));
+    return largest * static_cast<double>(slabs.size()) / std::accumulate(costs.begin(), costs.end(), 0.0);
 }
 
 }  // namespace wavesim

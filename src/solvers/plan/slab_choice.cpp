@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/plan/slab_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "solvers/scene/fault.hpp"
+#include "stencils/slabs/cut_lists.hpp"
+#include "stencils/slabs/slab_cuts.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Seconds that copies of planes between two GPUs take beside their bytes, and bytes per second: 1, 4 and 16 MiB took
+/// 22, 25.5 and 61 us between two H200 of one host (NVLink).
+constexpr double copy_s = 20e-6;
+constexpr double copy_bytes_per_s = 410e9;
+
+[[noreturn]] void refuse(const std::string& why) { throw EnvironmentError(EnvironmentError::Kind::device, why); }
+
+std::vector<Slab> slabs_of(const StencilProblem& problem, std::int64_t count) {
+    std::vector<Slab> slabs = cut_slabs(problem, count);
+    if (!slabs.empty()) return slabs;
+    const std::int64_t most = most_slabs(problem);
+    refuse(most > 1
+               ? fmt::format("{} GPUs are too many for the {} planes of this grid along z: {} at most can share it",
+                             count, problem.extent.nz, most)
+               : fmt::format("the {} planes of this grid along z are too few for several GPUs: one can run it",
+                             problem.extent.nz));
+}
+
+bool moves_slabs(const BackendEntry& row, const StencilProblem& problem) {
+    const MediumSupport* const support = row.support(problem.medium);
+    return row.on_gpu() && support != nullptr && support->slabs;
+}
+
+/// By the slab that has most to do, as if it were a whole grid.
+BackendChoice choose_row(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
+                         const Slab& dearest, const Machine& machine, const RunSteps& steps) {
+    Machine one = machine.with_gpu(0);
+    one.gpu.memory_free = std::numeric_limits<std::int64_t>::max();
+    const StencilProblem part = cut_lists(problem, dearest);
+    if (name != "auto") {
+        const BackendEntry* const row = find_backend(name);
+        if (row != nullptr && row->support(problem.medium) != nullptr && !moves_slabs(*row, problem))
+            refuse(fmt::format("backend {} cannot share a grid among several GPUs; auto takes one that can", name));
+        return choose_backend(table, name, part, one, steps);
+    }
+    std::vector<BackendEntry> rows;
+    for (const BackendEntry& row : table)
+        if (moves_slabs(row, problem)) rows.push_back(row);
+    BackendChoice choice = choose_backend(rows, name, part, one, steps);
+    choice.entry = &*std::ranges::find(table, choice.entry->name, &BackendEntry::name);
+    choice.why =
+        fmt::format("auto: {} GPUs share the grid, and it is the best that can move a part of it", machine.gpu_count());
+    return choice;
+}
+
+/// Fields whose planes neighbours exchange.
+std::int64_t exchanged_fields(const StencilProblem& problem) {
+    return std::holds_alternative<TtiShape>(problem.medium) ? 2 : 1;
+}
+
+std::int64_t exchange_bytes(const StencilProblem& problem, const std::vector<Slab>& slabs) {
+    std::int64_t planes = 0;
+    for (const Slab& slab : slabs) planes = std::max(planes, slab.below + slab.above);
+    return planes * problem.extent.nx * problem.extent.ny * bytes_of(problem.precision) * exchanged_fields(problem);
+}
+
+const Slab& dearest_of(const StencilProblem& problem, const std::vector<Slab>& slabs) {
+    const std::vector<double> costs = plane_costs(problem);
+    const auto cost = [&](const Slab& slab) {
+        double sum = 0;
+        for (std::int64_t z = slab.from; z < slab.to; ++z) sum += costs[static_cast<std::size_t>(z)];
+        return sum;
+    };
+    return *std::ranges::max_element(slabs, {}, cost);
+}
+
+}  // namespace
+
+BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
+                           const Machine& machine, const RunSteps& steps) {
+    const std::vector<Slab> slabs = slabs_of(problem, machine.gpu_count());
+    BackendChoice choice = choose_row(table, name, problem, dearest_of(problem, slabs), machine, steps);
+    Proposal all;
+    SlabPlan plan;
+    for (std::size_t k = 0; k < slabs.size(); ++k) {
+        const Machine one = machine.with_gpu(static_cast<std::int64_t>(k));
+        const StencilProblem part = cut_lists(problem, slabs[k]);
+        const Proposal own = choice.entry->propose(part, one, steps.between_looks);
+        const std::string device = fmt::format("GPU {} ({})", one.gpu.index, one.gpu.name);
+        if (!own.why_not.empty()) refuse(fmt::format("backend {} on {}: {}", choice.entry->name, device, own.why_not));
+        all.host_bytes += own.host_bytes;
+        all.making_bytes += own.making_bytes;
+        all.device_bytes = std::max(all.device_bytes, own.device_bytes);
+        plan.slabs.push_back(
+            {slabs[k], one.gpu.index, device, own.device_bytes, own.ctpn_s * static_cast<double>(part.extent.nodes())});
+    }
+    plan.largest_over_mean = largest_over_mean(problem, slabs);
+    plan.exchange_bytes = exchange_bytes(problem, slabs);
+    const int neighbours = slabs.size() > 2 ? 2 : 1;
+    plan.exchange_s = neighbours * copy_s + static_cast<double>(plan.exchange_bytes) / copy_bytes_per_s;
+    const Proposal alone = choice.entry->propose(problem, machine.with_gpu(0), steps.between_looks);
+    const auto nodes = static_cast<double>(problem.extent.nodes());
+    if (alone.why_not.empty()) plan.alone_s = alone.ctpn_s * nodes;
+    all.regions = alone.why_not.empty() ? alone.regions : regions_of(cut_grid(problem.extent, {}), 1);
+    for (Region& region : all.regions)
+        if (region.backend.empty()) region.backend = choice.entry->name;
+    all.ctpn_s = plan.slabs.front().step_s > 0 ? plan.step_s() / nodes : 0;
+    choice.proposal = std::move(all);
+    choice.slabs = std::move(plan);
+    return choice;
+}
+
+std::optional<std::int64_t> most_device_bytes(const BackendEntry& row, const StencilProblem& problem,
+                                              const Machine& machine) {
+    std::vector<Slab> slabs{{0, problem.extent.nz, 0, 0}};
+    if (machine.gpu_count() > 1) slabs = cut_slabs(problem, machine.gpu_count());
+    if (slabs.empty()) return std::nullopt;
+    std::int64_t most = 0;
+    for (std::size_t k = 0; k < slabs.size(); ++k) {
+        const Machine one = machine.with_gpu(static_cast<std::int64_t>(k));
+        const Proposal own =
+            slabs.size() == 1 ? row.propose(problem, one) : row.propose(cut_lists(problem, slabs[k]), one);
+        if (!own.why_not.empty()) return std::nullopt;
+        most = std::max(most, own.device_bytes);
+    }
+    return most;
+}
+
+std::int64_t least_device_memory(const Machine& machine) {
+    std::int64_t least = machine.gpu.memory_free;
+    for (const Gpu& gpu : machine.other_gpus) least = std::min(least, gpu.memory_free);
+    return least;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "solvers/plan/backend_choice.hpp"
+
+namespace wavesim {
+
+/// The row that moves a problem on all GPUs of a machine, and how they share its grid; the numbers of the proposal are
+/// those of all together, device memory apart, which is the most that one of them needs. `auto` chooses as
+/// choose_backend does, by the dearest slab, among rows that can move slabs. Their memory is not looked at. Throws
+/// EnvironmentError (device) where the grid has too few planes for so many or no row can run it so.
+BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
+                           const Machine& machine, const RunSteps& steps);
+
+/// The most memory of a GPU that a row needs for a problem on all GPUs of a machine; none where it cannot run it.
+std::optional<std::int64_t> most_device_bytes(const BackendEntry& row, const StencilProblem& problem,
+                                              const Machine& machine);
+
+/// What is free on that GPU of a machine where it is least.
+std::int64_t least_device_memory(const Machine& machine);
+
+}  // namespace wavesim

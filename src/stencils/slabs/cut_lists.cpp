@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/slabs/cut_lists.hpp"
+
+#include <stdexcept>
+
+#include "stencils/slabs/cutter.hpp"
+
+namespace wavesim {
+
+namespace {
+
+void cut_layers(ProblemShape& shape, const Slab& slab, std::int64_t nz) {
+    AbsorbingLayers& layers = shape.layers;
+    if (slab.first() > 0) layers.width[4] = 0, shape.halo[4] = HaloRule::zero;
+    if (slab.end() < nz) layers.width[5] = 0, shape.halo[5] = HaloRule::zero;
+    for (std::vector<double>* table : {&layers.decay[2], &layers.gain[2]}) {
+        if (table->empty()) continue;
+        *table = layers.along(2) ? std::vector<double>(table->begin() + slab.first(), table->begin() + slab.end())
+                                 : std::vector<double>();
+    }
+}
+
+WallPasses cut_walls(const WallPasses& whole, const Cutter& cut) {
+    if (!whole.ports.empty())
+        throw std::invalid_argument("ports at the vertices of walls cannot be cut into slabs yet");
+    WallPasses part;
+    for (const SolidSpan& span : whole.solids)
+        if (cut.owns(span.node)) part.solids.push_back({cut.here(span.node), span.count});
+    const Corrections& rows = whole.corrections;
+    for (std::size_t i = 0; i < rows.nodes.size(); ++i) {
+        if (!cut.owns(rows.nodes[i])) continue;
+        part.corrections.nodes.push_back(cut.here(rows.nodes[i]));
+        for (auto k = static_cast<std::size_t>(rows.first[i]); k < static_cast<std::size_t>(rows.first[i + 1]); ++k) {
+            part.corrections.neighbours.push_back(cut.here(rows.neighbours[k]));
+            part.corrections.weights.push_back(rows.weights[k]);
+        }
+        part.corrections.first.push_back(static_cast<std::int64_t>(part.corrections.neighbours.size()));
+    }
+    const ExplicitWalls& faces = whole.explicit_walls;
+    part.explicit_walls.law = faces.law;
+    for (std::size_t i = 0; i < faces.nodes.size(); ++i) {
+        if (!cut.owns(faces.nodes[i])) continue;
+        part.explicit_walls.nodes.push_back(cut.here(faces.nodes[i]));
+        part.explicit_walls.laws.push_back(faces.laws[i]);
+    }
+    const BranchWalls& branch = whole.branch_walls;
+    part.branch_walls.law = branch.law;
+    for (std::size_t i = 0; i < branch.nodes.size(); ++i) {
+        if (!cut.owns(branch.nodes[i])) continue;
+        part.branch_walls.nodes.push_back(cut.here(branch.nodes[i]));
+        for (auto k = static_cast<std::size_t>(branch.first[i]); k < static_cast<std::size_t>(branch.first[i + 1]); ++k)
+            part.branch_walls.laws.push_back(branch.laws[k]);
+        part.branch_walls.first.push_back(static_cast<std::int64_t>(part.branch_walls.laws.size()));
+    }
+    return part;
+}
+
+/// Nodes of a receiver that a sketch lists as boxes.
+void cut_boxes(const PassLists& whole, std::size_t receiver, const Slab& slab, ReceiverBoxes& boxes) {
+    if (whole.boxes.end.empty()) return;
+    for (std::size_t i = receiver == 0 ? 0 : whole.boxes.end[receiver - 1]; i < whole.boxes.end[receiver]; ++i) {
+        NodeBox box = whole.boxes.box[i];
+        box.from.z -= slab.first();
+        box.to.z -= slab.first();
+        boxes.box.push_back(box);
+    }
+    boxes.end.push_back(boxes.box.size());
+}
+
+}  // namespace
+
+StencilProblem cut_lists(const StencilProblem& whole, const Slab& slab) {
+    const Cutter cut(whole.extent, slab);
+    StencilProblem part{static_cast<const ProblemShape&>(whole), {}, {}};
+    part.extent.nz = slab.planes();
+    cut_layers(part, slab, whole.extent.nz);
+    part.walls = cut_walls(whole.walls, cut);
+    for (const Injection& source : whole.sources)
+        if (PointWeights at = cut.owned(source.at); !at.nodes.empty())
+            part.sources.push_back({std::move(at), source.signal});
+    for (const std::size_t i : receivers_of(whole, slab)) {
+        PointWeights point = whole.receivers[i];
+        for (std::int64_t& node : point.nodes) node = cut.here(node);
+        part.receivers.push_back(std::move(point));
+        cut_boxes(whole, i, slab, part.boxes);
+    }
+    return part;
+}
+
+std::vector<std::size_t> receivers_of(const StencilProblem& whole, const Slab& slab) {
+    const std::int64_t plane = whole.extent.nx * whole.extent.ny;
+    std::vector<std::size_t> own;
+    for (std::size_t i = 0; i < whole.receivers.size(); ++i) {
+        const std::vector<std::int64_t>& nodes = whole.receivers[i].nodes;
+        if (slab.owns(nodes.empty() ? 0 : nodes.front() / plane)) own.push_back(i);
+    }
+    return own;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "stencils/problem/passes.hpp"
+#include "stencils/slabs/slab.hpp"
+
+namespace wavesim {
+
+/// Takes the slab's part of what a problem lists by plane or by node.
+class Cutter {
+  public:
+    Cutter(const Extent& whole, const Slab& slab)
+        : slab_(slab), plane_(whole.nx * whole.ny), shift_(slab.first() * plane_) {}
+
+    /// A value or several per plane.
+    template <class T>
+    std::vector<T> planes(const std::vector<T>& all, std::int64_t per_plane) const {
+        if (all.empty()) return {};
+        return {all.begin() + slab_.first() * per_plane, all.begin() + slab_.end() * per_plane};
+    }
+    template <class T>
+    std::vector<T> nodes(const std::vector<T>& all) const {
+        return planes(all, plane_);
+    }
+    const Slab& slab() const { return slab_; }
+    bool owns(std::int64_t node) const { return slab_.owns(node / plane_); }
+    std::int64_t here(std::int64_t node) const { return node - shift_; }
+
+    PointWeights owned(const PointWeights& point) const {
+        PointWeights part;
+        for (std::size_t i = 0; i < point.nodes.size(); ++i) {
+            if (!owns(point.nodes[i])) continue;
+            part.nodes.push_back(here(point.nodes[i]));
+            part.weights.push_back(point.weights[i]);
+            if (!point.second_weights.empty()) part.second_weights.push_back(point.second_weights[i]);
+        }
+        return part;
+    }
+
+  private:
+    Slab slab_;
+    std::int64_t plane_;
+    std::int64_t shift_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// Slabs have a thread each, which move them at the same time; one that fails ends all, and nothing hangs.
+#include "stencils/slabs/slab_team.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <new>
+#include <set>
+#include <thread>
+
+#include "backends/spoilt_slabs.hpp"
+#include "stencils/rtc/kernel_error.hpp"
+#include "stencils/slabs/slab_backend.hpp"
+#include "stencils/slabs/slab_cuts.hpp"
+
+namespace wavesim::testing::slabs {
+namespace {
+
+/// Three slabs, whose devices are 0 to 2.
+SlabPlan three_slabs(const ScalarProblem& problem) {
+    SlabPlan plan = plan_of(cut_slabs(problem, 3));
+    for (std::size_t k = 0; k < plan.slabs.size(); ++k) plan.slabs[k].gpu = static_cast<int>(k);
+    return plan;
+}
+
+TEST(SlabTeam, HasAThreadOfItsOwnForEachMember) {
+    SlabTeam team({"one", "two", "three"});
+    std::mutex mutex;
+    std::map<std::size_t, std::set<std::thread::id>> threads;
+    for (int times = 0; times < 3; ++times)
+        team.run([&](std::size_t member) {
+            const std::lock_guard lock(mutex);
+            threads[member].insert(std::this_thread::get_id());
+        });
+    std::set<std::thread::id> all{std::this_thread::get_id()};
+    for (const auto& [member, own] : threads) {
+        EXPECT_EQ(own.size(), 1U) << member;
+        all.insert(own.begin(), own.end());
+    }
+    EXPECT_EQ(all.size(), 4U);
+}
+
+TEST(SlabTeam, MeetsAsOftenAsItIsAskedTo) {
+    SlabTeam team({"one", "two", "three", "four"});
+    constexpr int rounds = 500;
+    std::atomic<int> here{0};
+    std::atomic<bool> early{false};
+    team.run([&](std::size_t) {
+        for (int round = 1; round <= rounds; ++round) {
+            ++here;
+            if (!team.wait_for_all()) return;
+            if (here.load() < 4 * round) early = true;
+            if (!team.wait_for_all()) return;
+        }
+    });
+    EXPECT_EQ(here.load(), 4 * rounds);
+    EXPECT_FALSE(early.load());
+}
+
+TEST(SlabTeam, EndsWithTheFailureOfOneAndTheNameOfItsDevice) {
+    SlabTeam team({"GPU 0 (card)", "GPU 1 (card)", "GPU 2 (card)"});
+    std::atomic<int> left_early{0};
+    const auto work = [&](std::size_t member) {
+        if (member == 1) throw KernelError("a time step on the GPU: unspecified launch failure");
+        if (!team.wait_for_all()) ++left_early;
+    };
+    for (int times = 0; times < 2; ++times) {  // it stays of no use
+        try {
+            team.run(work);
+            FAIL() << "it did not fail";
+        } catch (const KernelError& error) {
+            EXPECT_STREQ(error.what(), "GPU 1 (card): a time step on the GPU: unspecified launch failure");
+        }
+    }
+    EXPECT_EQ(left_early.load(), 2);
+    int closed = 0;
+    std::mutex mutex;
+    team.close([&](std::size_t) {
+        const std::lock_guard lock(mutex);
+        ++closed;
+    });
+    EXPECT_EQ(closed, 3);
+}
+
+TEST(SlabTeam, KeepsTheKindOfOtherFailures) {
+    SlabTeam team({"one", "two"});
+    EXPECT_THROW(team.run([&](std::size_t member) {
+        if (member == 0) throw std::bad_alloc();
+        team.wait_for_all();
+    }),
+                 std::bad_alloc);
+}
+
+/// Each slab is opened, moved and closed on one thread: CUDA keeps the current device there.
+TEST(SlabThreads, MoveTheirSlabFromBeginningToEnd) {
+    const ScalarProblem problem = room();
+    std::mutex mutex;
+    std::map<int, std::set<std::thread::id>> threads;
+    std::vector<SpoiltBackend::Hooks> hooks(3);
+    for (int k = 0; k < 3; ++k)
+        hooks[static_cast<std::size_t>(k)].before_step = [&, k](std::int64_t) {
+            const std::lock_guard lock(mutex);
+            threads[k].insert(std::this_thread::get_id());
+        };
+    BackendEntry row = spoilt_row(hooks);
+    row.media[0].open = [&, open = row.media[0].open](const Problem& part, const BackendOptions& options,
+                                                      const Proposal& proposal) {
+        {
+            const std::lock_guard lock(mutex);
+            threads[options.device].insert(std::this_thread::get_id());
+        }
+        return open(part, options, proposal);
+    };
+    SlabBackend cut(problem, three_slabs(problem), row, {1, ""});
+    start(cut, problem);
+    cut.advance(3);
+    cut.advance(2);
+    std::set<std::thread::id> all{std::this_thread::get_id()};
+    for (const auto& [slab, own] : threads) {
+        EXPECT_EQ(own.size(), 1U) << slab;
+        all.insert(own.begin(), own.end());
+    }
+    EXPECT_EQ(all.size(), 4U);
+}
+
+/// Every third copy of the middle slab is that of one cut: its ghosts of an earlier step stay.
+TEST(SlabThreads, AStaleGhostPlaneIsFound) {
+    const ScalarProblem problem = room();
+    const auto field_after = [&](int forgotten) {
+        std::vector<SpoiltBackend::Hooks> hooks(3);
+        hooks[1].copies = [forgotten](int copy) { return copy != forgotten; };
+        SlabBackend cut(problem, three_slabs(problem), spoilt_row(hooks), {1, ""});
+        start(cut, problem);
+        cut.advance(steps);
+        return box_of(cut, FieldLevel::current, {{0, 0, 0}, {grid.nx, grid.ny, grid.nz}});
+    };
+    const auto whole = cpu().open(problem, {1, ""});
+    start(*whole, problem);
+    whole->advance(steps);
+    const std::vector<double> right = box_of(*whole, FieldLevel::current, {{0, 0, 0}, {grid.nx, grid.ny, grid.nz}});
+    constexpr int none = -1, in_step_4 = 2 * 4, in_step_9 = 2 * 9 + 1;
+    EXPECT_EQ(field_after(none), right);
+    EXPECT_NE(field_after(in_step_4), right);
+    EXPECT_NE(field_after(in_step_9), right);
+}
+
+TEST(SlabThreads, AFailureInOneSlabEndsTheRun) {
+    const ScalarProblem problem = room();
+    std::vector<SpoiltBackend::Hooks> hooks(3);
+    hooks[2].before_step = [](std::int64_t step) {
+        if (step == 6) throw KernelError("cudaGraphLaunch: out of memory");
+    };
+    SlabBackend cut(problem, three_slabs(problem), spoilt_row(hooks), {1, ""});
+    start(cut, problem);
+    cut.advance(5);
+    try {
+        cut.advance(steps);
+        FAIL() << "it did not fail";
+    } catch (const KernelError& error) {
+        EXPECT_STREQ(error.what(), "part 3: cudaGraphLaunch: out of memory");
+    }
+    std::vector<double> traces;
+    EXPECT_THROW(cut.take_traces(traces), KernelError);
+}
+
+TEST(SlabThreads, AFailureWhileOneIsOpenedEndsTheRun) {
+    const ScalarProblem problem = room();
+    for (const int bad : {0, 1, 2}) {
+        BackendEntry row = cpu();
+        row.media[0].open = [&, open = row.media[0].open](const Problem& part, const BackendOptions& options,
+                                                          const Proposal& proposal) {
+            if (options.device == bad) throw KernelError("cudaMalloc: out of memory");
+            return open(part, options, proposal);
+        };
+        try {
+            const SlabBackend cut(problem, three_slabs(problem), row, {1, ""});
+            FAIL() << "it did not fail";
+        } catch (const KernelError& error) {
+            EXPECT_EQ(error.what(), "part " + std::to_string(bad + 1) + ": cudaMalloc: out of memory");
+        }
+    }
+}
+
+}  // namespace
+}  // namespace wavesim::testing::slabs
