@@ -106,9 +106,8 @@ TEST(ProgramText, SaysWhatIsWrong) {
         {"p*1.2.3", "1:10: this is no number"},
     };
     for (const auto& [expression, sentence] : cases) EXPECT_THAT(of(expression), ElementsAre(sentence)) << expression;
-    EXPECT_THAT(
-        of("p[0,0]", {2, 3}),
-        ElementsAre("1:9: a program for 2 and 3 dimensions names no nodes: it takes differences and laplace()"));
+    EXPECT_THAT(of("p[0,0]", {2, 3}),
+                ElementsAre("1:8: a node of a program of 2 and 3 dimensions has 3 offsets, not 2"));
 }
 
 TEST(ProgramText, SaysWhatClashes) {

@@ -38,7 +38,8 @@ Differences::Differences(const Stencil& stencil, int order)
 
 std::vector<WeightedNode> Differences::nodes(const Term& term) const {
     std::vector<WeightedNode> nodes;
-    const Offset& at = term.access.offset;
+    Offset at = term.access.offset;
+    if (dims_ == 2) at.y = 0;
     const auto add = [&](int along, double weight) { nodes.push_back({moved(at, term.axis, along), weight}); };
     const bool flat = term.axis == 1 && dims_ == 2;
     switch (term.operation) {

@@ -14,7 +14,7 @@ struct WeightedNode {
 };
 
 /// What laplace() and the differences of statements are on a grid: those of a stencil, or of an order 2M. All in grid
-/// units. Along an axis that the grid has not they are 0.
+/// units. In 2D everything is the same along y: differences along it are 0, and offsets along it lead nowhere.
 class Differences {
   public:
     /// `order`: of first and second differences along axes. 0: laplace() and second differences reach as far as the

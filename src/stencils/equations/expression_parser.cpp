@@ -198,16 +198,16 @@ Access ExpressionParser::access_of(const Names::Entry& entry, const std::string&
 Offset ExpressionParser::offset(std::size_t start) {
     if (!cursor_->take('[')) return {};
     const std::size_t open = cursor_->at() - 1;
-    if (declared_.dims.size() > 1)
-        cursor_->fail(open, "a program for 2 and 3 dimensions names no nodes: it takes differences and laplace()");
     std::vector<int> offsets;
     do offsets.push_back(cursor_->offset());
     while (cursor_->take(','));
     cursor_->close(']', open, "bracket");
-    const auto dims = static_cast<std::size_t>(declared_.dims[0]);
+    const bool any_grid = declared_.dims.size() > 1;  // along y everything is the same in 2D
+    const std::size_t dims = any_grid ? 3 : static_cast<std::size_t>(declared_.dims[0]);
     if (offsets.size() != dims)
-        cursor_->fail(start, "a node of a program of " + std::to_string(dims) + " dimensions has " +
-                                 std::to_string(dims) + " offsets, not " + std::to_string(offsets.size()));
+        cursor_->fail(start, std::string("a node of a program of ") + (any_grid ? "2 and 3" : std::to_string(dims)) +
+                                 " dimensions has " + std::to_string(dims) + " offsets, not " +
+                                 std::to_string(offsets.size()));
     return dims == 3 ? Offset{offsets[0], offsets[1], offsets[2]} : Offset{offsets[0], 0, offsets[1]};
 }
 

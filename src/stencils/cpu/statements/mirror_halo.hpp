@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "stencils/cpu/field_layout.hpp"
+#include "stencils/cpu/thread_team.hpp"
+#include "stencils/equations/program.hpp"
+
+namespace wavesim::cpu {
+
+/// How values go on beyond both ends of an axis. Without half cells the sides lie half a cell beyond the first and the
+/// last node; with them on the values -1 and n - 1, which are 0 where the mirror is odd.
+struct AxisMirror {
+    bool half = false;
+    equations::Mirror low = equations::Mirror::even;
+    equations::Mirror high = equations::Mirror::even;
+};
+
+/// Fills the halo of an array with mirror images, axis by axis, so that edges and corners have images of images.
+template <class T>
+class MirrorHalo {
+  public:
+    MirrorHalo(const FieldLayout& layout, const std::array<AxisMirror, 3>& mirrors);
+
+    /// Every thread of a team; they meet at its end.
+    void fill(const TeamMember& member, T* values) const;
+
+  private:
+    struct Image {
+        std::int64_t to;
+        std::int64_t from;
+        T sign;  ///< 0 for a value on a side
+    };
+    FieldLayout layout_;
+    std::array<std::vector<Image>, 3> images_;
+    std::array<std::int64_t, 3> low_{};  ///< first value along each axis that no image gives
+};
+
+}  // namespace wavesim::cpu

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// A statement, operation by operation, for some nodes of a row at a time: what it keeps between operations stays in the
+// first-level cache. Every operation rounds by itself, without fused multiply-adds, so all instruction sets find the
+// same bits. Per node it reads each array about once from memory and writes one value.
+#include "stencils/cpu/simd.hpp"
+#include "stencils/cpu/statements/row_program_table.hpp"
+
+namespace wavesim::cpu::WAVESIM_ISA {
+
+namespace {
+
+template <class T>
+WAVESIM_INLINE T root_of(T x) {
+    if constexpr (sizeof(T) == 4)
+        return __builtin_sqrtf(x);
+    else
+        return __builtin_sqrt(x);
+}
+
+template <class T>
+void sum_nodes(const RowProgramView<T>& program, const RowInstruction<T>& instruction, const T* values, T* to,
+               std::int64_t count) {
+    for (std::int64_t x = 0; x < count; x += lanes<T>) {
+        Vec<T> total{};
+        for (int g = instruction.first_group; g < instruction.end_group; ++g) {
+            const RowGroup<T>& group = program.groups[g];
+            Vec<T> sum = load_anywhere(values + x + program.displacements[group.first]);
+            for (int i = group.first + 1; i < group.end; ++i)
+                sum = sum + load_anywhere(values + x + program.displacements[i]);
+            const Vec<T> part = broadcast(group.weight) * sum;
+            total = g == instruction.first_group ? part : total + part;
+        }
+        store(to + x, total);
+    }
+}
+
+/// By vectors, of two rows or of a row and a number.
+template <class T, class Act>
+WAVESIM_INLINE void by_vectors(const T* a, const T* b, T number, T* to, std::int64_t count, const Act& act) {
+    const Vec<T> same = broadcast(number);
+    if (a == nullptr)
+        for (std::int64_t x = 0; x < count; x += lanes<T>) store(to + x, act(same, load_anywhere(b + x)));
+    else if (b == nullptr)
+        for (std::int64_t x = 0; x < count; x += lanes<T>) store(to + x, act(load_anywhere(a + x), same));
+    else
+        for (std::int64_t x = 0; x < count; x += lanes<T>)
+            store(to + x, act(load_anywhere(a + x), load_anywhere(b + x)));
+}
+
+/// The same one by one, for operations that vectors lack.
+template <class T, class Act>
+WAVESIM_INLINE void one_by_one(const T* a, const T* b, T number, T* to, std::int64_t count, const Act& act) {
+    for (std::int64_t x = 0; x < count; ++x) to[x] = act(a == nullptr ? number : a[x], b == nullptr ? number : b[x]);
+}
+
+template <class T>
+void run(const RowProgramView<T>& program, const T* const* arrays, std::int64_t first, std::int64_t count, T* rooms,
+         T* result) {
+    const std::int64_t whole = (count + lanes<T> - 1) / lanes<T> * lanes<T>;
+    const T* at[rooms_max];
+    for (int i = 0; i < program.count; ++i) {
+        const RowInstruction<T>& now = program.instructions[i];
+        T* const to = rooms + now.to * row_chunk;
+        const T* const a = now.a < 0 ? nullptr : at[now.a];
+        const T* const b = now.b < 0 ? nullptr : at[now.b];
+        const T number = now.number;
+        at[now.to] = to;
+        switch (now.operation) {
+            case RowOperation::read: at[now.to] = arrays[now.array] + first + now.displacement; break;
+            case RowOperation::weighted_sum: sum_nodes(program, now, arrays[now.array] + first, to, whole); break;
+            case RowOperation::fill: one_by_one(a, b, number, to, count, [](T x, T) { return x; }); break;
+            case RowOperation::negative:
+                by_vectors(a, b, number, to, whole, [](Vec<T> x, Vec<T>) { return -x; });
+                break;
+            case RowOperation::sum:
+                by_vectors(a, b, number, to, whole, [](Vec<T> x, Vec<T> y) { return x + y; });
+                break;
+            case RowOperation::difference:
+                by_vectors(a, b, number, to, whole, [](Vec<T> x, Vec<T> y) { return x - y; });
+                break;
+            case RowOperation::product:
+                by_vectors(a, b, number, to, whole, [](Vec<T> x, Vec<T> y) { return x * y; });
+                break;
+            case RowOperation::quotient:
+                by_vectors(a, b, number, to, whole, [](Vec<T> x, Vec<T> y) { return x / y; });
+                break;
+            case RowOperation::root: one_by_one(a, b, number, to, count, [](T x, T) { return root_of(x); }); break;
+            case RowOperation::magnitude:
+                one_by_one(a, b, number, to, count, [](T x, T) { return x < 0 ? -x : x; });
+                break;
+            case RowOperation::least:
+                one_by_one(a, b, number, to, count, [](T x, T y) { return x < y ? x : y; });
+                break;
+            case RowOperation::greatest:
+                one_by_one(a, b, number, to, count, [](T x, T y) { return x > y ? x : y; });
+                break;
+        }
+    }
+    const T* const last = at[program.instructions[program.count - 1].to];
+    for (std::int64_t x = 0; x < count; ++x) result[x] = last[x];
+}
+
+}  // namespace
+
+void run_row_program(const RowProgramView<float>& program, const float* const* arrays, std::int64_t first,
+                     std::int64_t count, float* rooms, float* result) {
+    run(program, arrays, first, count, rooms, result);
+}
+void run_row_program(const RowProgramView<double>& program, const double* const* arrays, std::int64_t first,
+                     std::int64_t count, double* rooms, double* result) {
+    run(program, arrays, first, count, rooms, result);
+}
+
+}  // namespace wavesim::cpu::WAVESIM_ISA

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+
+#include "stencils/backend/isa.hpp"
+
+namespace wavesim::cpu {
+
+/// What one operation does with some nodes of a row. All but the sums of nodes take values that are there.
+enum class RowOperation {
+    read,          ///< values of an array
+    weighted_sum,  ///< of values around the nodes
+    fill,          ///< the number
+    negative,
+    root,
+    magnitude,
+    sum,
+    difference,
+    product,
+    quotient,
+    least,
+    greatest,
+};
+
+/// Values with one weight: their sum, first to last, times the weight.
+template <class T>
+struct RowGroup {
+    T weight{};
+    int first = 0;  ///< of the displacements
+    int end = 0;
+};
+
+/// An operation of a row. `a` and `b` are rooms that hold its operands, -1: the number; `to` is the room of the result.
+template <class T>
+struct RowInstruction {
+    RowOperation operation = RowOperation::read;
+    int to = 0;
+    int a = -1;
+    int b = -1;
+    T number{};
+    int array = 0;                  ///< that is read
+    std::int64_t displacement = 0;  ///< from the node that is computed
+    int first_group = 0;            ///< of a weighted sum
+    int end_group = 0;
+};
+
+/// A statement for rows, without what owns its memory.
+template <class T>
+struct RowProgramView {
+    const RowInstruction<T>* instructions = nullptr;
+    int count = 0;
+    const RowGroup<T>* groups = nullptr;
+    const std::int64_t* displacements = nullptr;
+};
+
+/// Nodes of a row that are computed together.
+inline constexpr std::int64_t row_chunk = 128;
+/// Rooms that a statement may take.
+inline constexpr int rooms_max = 512;
+
+/// `count` values of a row: arrays by their number, all at the same `first` node; rooms of row_chunk values each,
+/// aligned to 64 bytes. Up to a vector behind the last value is read.
+template <class T>
+using RowProgramKernel = void (*)(const RowProgramView<T>& program, const T* const* arrays, std::int64_t first,
+                                  std::int64_t count, T* rooms, T* result);
+
+template <class T>
+RowProgramKernel<T> row_program_kernel(Isa isa);
+
+}  // namespace wavesim::cpu

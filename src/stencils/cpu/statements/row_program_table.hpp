@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "stencils/cpu/statements/row_program_kernel.hpp"
+
+// What row_program.isa.cpp defines, once per instruction set; as in kernel_table.hpp.
+#define WAVESIM_DECLARE_ROW_PROGRAMS(isa)                                                                          \
+    namespace wavesim::cpu::isa {                                                                                  \
+    void run_row_program(const RowProgramView<float>&, const float* const*, std::int64_t, std::int64_t, float*,    \
+                         float*);                                                                                  \
+    void run_row_program(const RowProgramView<double>&, const double* const*, std::int64_t, std::int64_t, double*, \
+                         double*);                                                                                 \
+    }
+WAVESIM_DECLARE_ROW_PROGRAMS(isa_v2)
+WAVESIM_DECLARE_ROW_PROGRAMS(isa_v3)
+WAVESIM_DECLARE_ROW_PROGRAMS(isa_v4)
+#undef WAVESIM_DECLARE_ROW_PROGRAMS
