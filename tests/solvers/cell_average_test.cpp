@@ -13,6 +13,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/medium/medium_cells.hpp"
+#include "solvers/medium/medium_lines.hpp"
 #include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
@@ -118,6 +119,39 @@ TEST(CellAverage, FinerFilesCountByOverlap) {
                            std::pow(400 / model->values[static_cast<std::size_t>(model->extent.index(x, y, z))], 2);
         EXPECT_NEAR(total_inverse(at.factors()), sum / std::pow(2.5, 3), 1e-4);
     }
+}
+
+TEST(CellAverage, IsOfFilesThatHaveAValuePerCellButNotInItsMiddle) {
+    ModelGrid model = noise({3, 2, 2}, 2, 1, 100, 400);  // from 1 m on
+    model.spacing_m.y = 3;
+    EXPECT_FALSE(fills_cells(model, 0, 7, 2));
+    EXPECT_TRUE(fills_cells(model, 0, 7.5, 2));
+    EXPECT_TRUE(fills_cells(model, 2, 8, 2));
+    EXPECT_TRUE(fills_cells(model, 2, 7, 2.5));
+    EXPECT_FALSE(fills_cells(model, 1, 7.5, 2));
+    model.extent.nx = 1;
+    EXPECT_FALSE(fills_cells(model, 0, 7.5, 2));
+}
+
+/// A file with a value per cell: nodes on its values have these, those beside them the mean of the cells' parts.
+TEST(CellAverage, FilesOfAValuePerCellCountByOverlapUnlessNodesLieOnTheirValues) {
+    Gridded at({5, 1, 4});
+    ModelGrid model = noise({7, 1, 4}, cell, 8, 100, 400);
+    model.first_m.x -= 0.3 * cell;
+    at.scene.medium.grid = grid_of(std::make_shared<ModelGrid>(model), Resampling::linear);
+    const auto value = [&](std::int64_t x, std::int64_t z) {
+        return std::pow(400 / model.values[static_cast<std::size_t>(model.extent.index(x, 0, z))], 2);
+    };
+    double sum = 0;
+    for (std::int64_t z = 0; z < 4; ++z) {
+        for (std::int64_t x = 0; x < 6; ++x) sum += (x == 0 ? 0.7 : x == 5 ? 0.3 : 1) * value(x, z);
+    }
+    EXPECT_NEAR(total_inverse(at.factors()), sum, 1e-4);
+    model.first_m.x += 0.3 * cell;
+    at.scene.medium.grid->values = std::make_shared<ModelGrid>(model);
+    for (std::int64_t z = 0; z < 4; ++z)
+        for (std::int64_t x = 0; x < 5; ++x)
+            EXPECT_NEAR(1 / at.factors(only({x, 0, z}))[0], value(x, z), 1e-5 * value(x, z)) << x << ", " << z;
 }
 
 /// Between values of a coarser file nodes are read as before.

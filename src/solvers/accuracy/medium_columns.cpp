@@ -122,13 +122,40 @@ std::vector<Point> places(const PlanOutline& plan, const GridChoice& grid, int a
     return all;
 }
 
+/// The medium of a plan on a line along an axis at ascending coordinates; pieces without lengths.
+std::vector<ColumnPiece> read(const PlanOutline& plan, MediumLines& lines, int axis, const Point& through,
+                              const std::vector<double>& at_m, bool with_boxes) {
+    const Scene& scene = plan.scene;
+    std::vector<std::size_t> boxes(with_boxes ? scene.medium.boxes.size() : 0);
+    std::iota(boxes.begin(), boxes.end(), std::size_t{0});
+    std::vector<double> speed(at_m.size()), density(at_m.size(), 1.0);
+    if (axis == 0) {
+        lines.set_points(at_m);
+        lines.read(through.y, through.z, boxes, speed.data(), density.data());
+    } else {
+        lines.set_points({through.x});
+        for (std::size_t i = 0; i < speed.size(); ++i) {
+            const Point at = with(through, axis, at_m[i]);
+            lines.read(at.y, at.z, boxes, &speed[i], &density[i]);
+        }
+    }
+    std::vector<ColumnPiece> found;
+    for (std::size_t i = 0; i < speed.size(); ++i) {
+        const double stretch = scene.tti ? speed_along(thomsen_at(scene, with(through, axis, at_m[i])), axis) : 1;
+        found.push_back({0, stretch * speed[i] / plan.decision.fastest_m_s, density[i]});
+    }
+    return found;
+}
+
+double modulus_of(const ColumnPiece& piece) { return piece.density * piece.speed * piece.speed; }
+
 }  // namespace
 
 MediumColumns::MediumColumns(const PlanOutline& plan)
     : plan_(plan),
       grid_(domain_grid(plan)),
       walls_(plan.scene.boundaries.walls == WallForm::whole ? WallPosition::whole : WallPosition::half),
-      lines_(plan.scene, plan.decision.spacing_m, true),
+      lines_(plan.scene, grid_.spacing_m, first_node(plan.scene, grid_.spacing_m, walls_), true),
       scheme_(plan.decision.shape.stencil, plan.courant_of_traces()) {
     const double per_cell = 2 * std::numbers::pi * plan.decision.spacing_m / plan.decision.fastest_m_s;
     for (const PulseTone& tone : pulse_tones(plan)) tones_.push_back({per_cell * tone.hz, tone.share});
@@ -155,64 +182,54 @@ std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through, b
     CellLine line{.first_m = part / 2, .spacing_m = part, .count = std::llround(length / part)};
     line.read_high_m = goes_on(axis) ? scene.size_m.along(axis) * (1 - before_the_side) : length;
     const CutCells cut = cut_cells(line, cuts);
-    std::vector<std::size_t> boxes(with_boxes ? scene.medium.boxes.size() : 0);
-    std::iota(boxes.begin(), boxes.end(), std::size_t{0});
-    std::vector<double> speed(cut.pieces.size()), density(cut.pieces.size(), 1.0);
-    if (axis == 0) {
-        std::vector<double> points;
-        for (const CellPiece& piece : cut.pieces) points.push_back(piece.read_m);
-        lines_.set_points(std::move(points));
-        lines_.read(through.y, through.z, boxes, speed.data(), density.data());
-    } else {
-        lines_.set_points({through.x});
-        for (std::size_t i = 0; i < speed.size(); ++i) {
-            const Point at = with(through, axis, cut.pieces[i].read_m);
-            lines_.read(at.y, at.z, boxes, &speed[i], &density[i]);
-        }
-    }
-    std::vector<ColumnPiece> pieces;
-    for (std::size_t i = 0; i < speed.size(); ++i) {
-        const double stretch =
-            scene.tti ? speed_along(thomsen_at(scene, with(through, axis, cut.pieces[i].read_m)), axis) : 1;
-        ColumnPiece piece{(cut.pieces[i].to - cut.pieces[i].from) / parts_of_cell,
-                          stretch * speed[i] / plan_.decision.fastest_m_s, density[i]};
-        if (!pieces.empty() && pieces.back().speed == piece.speed && pieces.back().density == piece.density)
-            pieces.back().length += piece.length;
+    std::vector<double> at_m;
+    for (const CellPiece& piece : cut.pieces) at_m.push_back(piece.read_m);
+    std::vector<ColumnPiece> joined;
+    std::size_t i = 0;
+    for (ColumnPiece piece : read(plan_, lines_, axis, through, at_m, with_boxes)) {
+        piece.length = (cut.pieces[i].to - cut.pieces[i].from) / parts_of_cell;
+        ++i;
+        if (!joined.empty() && joined.back().speed == piece.speed && joined.back().density == piece.density)
+            joined.back().length += piece.length;
         else
-            pieces.push_back(piece);
+            joined.push_back(piece);
     }
-    return pieces;
+    return joined;
 }
 
 void MediumColumns::add_nodes(int axis, Column& column) const {
-    const Scene& scene = plan_.scene;
     const std::int64_t count = nodes_along(axis);
-    const bool dense = density_varies(scene.medium), averaged = averages_cells(scene);
-    column.first_node = first_node(scene, grid_.spacing_m, walls_).along(axis) / grid_.spacing_m;
     const PiecesOfCells cells(column.pieces);
-    const auto modulus_of = [](const ColumnPiece& piece) { return piece.density * piece.speed * piece.speed; };
-    const auto compressibility_of = [&](const ColumnPiece& piece) { return 1 / modulus_of(piece); };
+    const auto compressibility_of = [](const ColumnPiece& piece) { return 1 / modulus_of(piece); };
     const auto density_of = [](const ColumnPiece& piece) { return piece.density; };
-    for (std::int64_t i = 0; i < count && !averaged; ++i)
-        column.modulus.push_back(modulus_of(cells.at(column.first_node + static_cast<double>(i))));
-    if (averaged)
-        for (const double mean : cells.means(column.first_node, count, compressibility_of))
-            column.modulus.push_back(1 / mean);
-    if (!dense) return;
-    column.half_order = std::get<DensityShape>(plan_.decision.shape.medium).half_order;
-    const double first = column.first_node + 0.5;
-    for (std::int64_t i = 0; i + 1 < count && !averaged; ++i) {
-        const double at = first + static_cast<double>(i);
-        column.buoyancy.push_back(2 / (cells.at(at - 0.5).density + cells.at(at + 0.5).density));
-    }
-    if (averaged)
-        for (const double mean : cells.means(first, count - 1, density_of)) column.buoyancy.push_back(1 / mean);
+    for (const double mean : cells.means(column.first_node, count, compressibility_of))
+        column.modulus.push_back(1 / mean);
+    if (!density_varies(plan_.scene.medium)) return;
+    for (const double mean : cells.means(column.first_node + 0.5, count - 1, density_of))
+        column.buoyancy.push_back(1 / mean);
 }
 
 Column MediumColumns::along(int axis, const Point& through, bool boxes) {
+    const Scene& scene = plan_.scene;
+    const bool dense = density_varies(scene.medium);
+    const Point first = first_node(scene, grid_.spacing_m, walls_);
     Column column;
     column.pieces = pieces(axis, through, boxes);
-    add_nodes(axis, column);
+    column.first_node = first.along(axis) / grid_.spacing_m;
+    if (dense) column.half_order = std::get<DensityShape>(plan_.decision.shape.medium).half_order;
+    if (averages_cells(scene)) {
+        add_nodes(axis, column);
+        return column;
+    }
+    std::vector<double> at_m;
+    for (std::int64_t i = 0; i < nodes_along(axis); ++i)
+        at_m.push_back(first.along(axis) +
+                       grid_.spacing_m * static_cast<double>(std::min(i, grid_.extent.along(axis) - 1)));
+    MediumLines sampled(scene, grid_.spacing_m, first, false);
+    const std::vector<ColumnPiece> nodes = read(plan_, sampled, axis, through, at_m, boxes);
+    for (const ColumnPiece& node : nodes) column.modulus.push_back(modulus_of(node));
+    for (std::size_t i = 0; dense && i + 1 < nodes.size(); ++i)
+        column.buoyancy.push_back(2 / (nodes[i].density + nodes[i + 1].density));
     return column;
 }
 

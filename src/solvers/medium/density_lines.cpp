@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "solvers/medium/cell_average.hpp"
+#include "solvers/medium/medium.hpp"
 
 namespace wavesim {
 
@@ -38,7 +39,7 @@ DensityLines::DensityLines(const Scene& scene, double spacing_m, double slowest_
       spacing_m_(spacing_m),
       slowest_m_s_(slowest_m_s),
       averaged_(averages_cells(scene)),
-      lines_(scene, spacing_m, averaged_) {}
+      lines_(scene, spacing_m, first_node(scene, spacing_m, WallPosition::half), averaged_) {}
 
 LinePiece DensityLines::piece_at(const Point& at, const std::vector<std::size_t>& boxes, double to) {
     const auto read = [&](int axis) {

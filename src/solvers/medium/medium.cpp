@@ -8,6 +8,7 @@
 
 #include "solvers/medium/cell_average.hpp"
 #include "solvers/medium/medium_density.hpp"
+#include "solvers/medium/medium_lines.hpp"
 
 namespace wavesim {
 
@@ -177,10 +178,8 @@ void warn_of_resampling(const Scene& scene, const GridChoice& grid, const Medium
         warnings.push_back(
             fmt::format("{}: the values of corners became those of cells, shifted by {} m", key, per_axis(0.5)));
     if (lies_on(*model.values, grid.extent, first, grid.spacing_m)) return;
-    const auto finer = [&](int axis) {
-        return (scene.dims == 3 || axis != 1) && spacing.along(axis) < grid.spacing_m * (1 - 1e-6);
-    };
-    const bool averaged = averages_cells(scene) && (finer(0) || finer(1) || finer(2));
+    const auto fills = [&](int axis) { return fills_cells(*model.values, axis, first.along(axis), grid.spacing_m); };
+    const bool averaged = averages_cells(scene) && (fills(0) || fills(1) || fills(2));
     const char* how = averaged                                 ? "as means over the cells"
                       : model.resampling == Resampling::linear ? "linearly"
                                                                : "to the nearest value";

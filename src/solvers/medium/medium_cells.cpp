@@ -31,7 +31,7 @@ MediumCells::MediumCells(const Scene& scene, const GridChoice& grid, WallPositio
       grid_(grid),
       walls_(walls),
       averaged_(averaged),
-      lines_(scene, grid.spacing_m, averaged),
+      lines_(scene, grid.spacing_m, first_node(scene, grid.spacing_m, walls), averaged),
       fastest_m_s_(speed_range(scene.medium).fastest) {}
 
 CellLine MediumCells::line_of(int axis, std::int64_t first, std::int64_t count, bool half) const {

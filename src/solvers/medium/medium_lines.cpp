@@ -19,7 +19,16 @@ constexpr std::int64_t example_parts = 2;
 
 }  // namespace
 
-MediumLines::MediumLines(const Scene& scene, double spacing_m, bool stepped)
+bool fills_cells(const ModelGrid& model, int axis, double node_m, double spacing_m) {
+    constexpr double same = 1e-6;
+    const double spacing = model.spacing_m.along(axis);
+    if (model.extent.along(axis) == 1 || spacing > spacing_m * (1 + same)) return false;
+    if (spacing < spacing_m * (1 - same)) return true;
+    const double at = (node_m - model.first_m.along(axis)) / spacing;
+    return std::abs(at - std::round(at)) > same;
+}
+
+MediumLines::MediumLines(const Scene& scene, double spacing_m, const Point& node_m, bool stepped)
     : scene_(scene), spacing_m_(spacing_m), noise_m_(noise * spacing_m), density_(density_varies(scene.medium)) {
     const Medium& medium = scene.medium;
     const auto planes = [this](int axis) -> std::vector<double>& { return planes_[static_cast<std::size_t>(axis)]; };
@@ -28,7 +37,7 @@ MediumLines::MediumLines(const Scene& scene, double spacing_m, bool stepped)
     for (const auto* grid : {&medium.grid, &medium.density_grid})
         if (*grid) {
             models_.push_back({&**grid, {}, {}});
-            add_planes(**grid, models_.back(), stepped);
+            add_planes(**grid, node_m, models_.back(), stepped);
         }
     if (medium.example)
         for (const int axis : {0, 1, 2}) {
@@ -39,14 +48,14 @@ MediumLines::MediumLines(const Scene& scene, double spacing_m, bool stepped)
     for (std::vector<double>& along : planes_) std::ranges::sort(along);
 }
 
-void MediumLines::add_planes(const Medium::Grid& grid, Model& model, bool stepped) {
+void MediumLines::add_planes(const Medium::Grid& grid, const Point& node_m, Model& model, bool stepped) {
     const ModelGrid& values = *grid.values;
     for (const int axis : {0, 1, 2}) {
         const double spacing = values.spacing_m.along(axis);
         Resampling& along = model.along[static_cast<std::size_t>(axis)];
         along = grid.resampling;
-        const bool finer = spacing < spacing_m_ * (1 - 1e-6);
-        if (!stepped || values.extent.along(axis) == 1 || (along == Resampling::linear && !finer)) continue;
+        const bool fills = fills_cells(values, axis, node_m.along(axis), spacing_m_);
+        if (!stepped || values.extent.along(axis) == 1 || (along == Resampling::linear && !fills)) continue;
         along = Resampling::nearest;
         for (std::int64_t i = 1; i < values.extent.along(axis); ++i)
             planes_[static_cast<std::size_t>(axis)].push_back(values.first_m.along(axis) +

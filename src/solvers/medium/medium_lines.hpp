@@ -8,12 +8,17 @@
 
 namespace wavesim {
 
+/// Whether cells of that length, one of them around `node_m`, have the mean of what a model holds along an axis: it has
+/// at least one value per cell, and not just one in the middle of each.
+bool fills_cells(const ModelGrid& model, int axis, double node_m, double spacing_m);
+
 /// What a medium is at the points of lines along x: layers, gradient or model, then boxes, then lenses, later ones win.
-/// A point on an interface belongs to what comes after it. Models with more than one value per spacing, or without
+/// A point on an interface belongs to what comes after it. Models that fill cells, or without
 /// interpolation, hold their values in cells of their own where `stepped`; else points read between values.
 class MediumLines {
   public:
-    MediumLines(const Scene& scene, double spacing_m, bool stepped);
+    /// `node_m` is one of the nodes, in the middle of its cell.
+    MediumLines(const Scene& scene, double spacing_m, const Point& node_m, bool stepped);
 
     /// Planes across an axis where the medium may jump or bend, ascending; those of boxes are left out.
     const std::vector<double>& planes(int axis) const { return planes_[static_cast<std::size_t>(axis)]; }
@@ -34,7 +39,7 @@ class MediumLines {
         std::vector<ModelRead> x;
         void read(double y, double z, std::vector<float>& line) const;
     };
-    void add_planes(const Medium::Grid& grid, Model& model, bool stepped);
+    void add_planes(const Medium::Grid& grid, const Point& node_m, Model& model, bool stepped);
     void read_background(double y, double z, double* speed, double* density);
     void read_lenses(double y, double z, double* speed) const;
     std::size_t first_at(double x) const;  ///< of the points at or after x

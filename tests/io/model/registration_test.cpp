@@ -70,7 +70,8 @@ TEST_F(RegistrationOfModels, CellsThatLieBesideNodesAreNamed) {
     EXPECT_THAT(
         warnings(scene),
         Contains("medium.model: the nodes of the simulation lie beside the values of the file (5 m along x, 5 m "
-                 "along z): it was resampled linearly; registration: corner takes values on corners as they are"));
+                 "along z): it was resampled as means over the cells; registration: corner takes values on corners as "
+                 "they are"));
     EXPECT_NE(scene.hash, load(", registration: corner").hash);
 }
 
