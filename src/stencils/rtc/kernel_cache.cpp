@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -23,7 +24,9 @@ constexpr std::uintmax_t cache_limit = std::uintmax_t{256} << 20;
 
 /// Writes by rename, so that a reader never sees half a file.
 bool write_file(const fs::path& path, const char* data, std::size_t size) {
-    const fs::path temporary = path.string() + "." + std::to_string(::getpid()) + ".tmp";
+    static std::atomic<int> written{0};  // threads may compile the same kernel at the same time
+    const fs::path temporary =
+        path.string() + "." + std::to_string(::getpid()) + "." + std::to_string(++written) + ".tmp";
     {
         std::ofstream out(temporary, std::ios::binary);
         out.write(data, static_cast<std::streamsize>(size));
