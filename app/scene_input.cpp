@@ -47,7 +47,7 @@ void add_gpus(CLI::App& command, std::optional<int>& gpus) {
         return text == "0" || count(text).empty() ? ""
                                                   : fmt::format("'{}' is neither all nor a count of 1 to 1024", text);
     };
-    command.add_option("--gpus", gpus, "GPUs that share the grid, from the first on (default: 1)")
+    command.add_option("--gpus", gpus, "GPUs that share the grid (default: 1)")
         ->type_name("N|all")
         ->transform(CLI::Validator(all_or_count, ""));
 }
