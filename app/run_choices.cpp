@@ -58,6 +58,17 @@ RunChoices choose(const SceneInput& input, const RunSettings& scene) {
     return choices;
 }
 
+/// Throws where a GPU is asked for and the CPU, too.
+void refuse_beside_cpu(const RunChoices& choices) {
+    if (choices.backend != "cpu" || (!choices.device && !choices.gpus)) return;
+    const char* const option = choices.device ? "--device" : "--gpus";
+    throw UsageError(choices.backend_place.empty()
+                         ? fmt::format("{} is for GPU backends, not for --backend cpu", option)
+                         : fmt::format("{} is for GPU backends, and the scene runs on the CPU ({}); "
+                                       "--backend auto takes a GPU",
+                                       option, choices.backend_place));
+}
+
 }  // namespace
 
 PlanOptions RunChoices::plan_options() const {
@@ -81,13 +92,8 @@ RunChoices choose_without_scene(const SceneInput& input) { return choose(input, 
 
 Gpu wanted_gpu(const RunChoices& choices) {
     if (choices.backend == "cpu") {
-        if (!choices.device && !choices.gpus) return {};
-        const char* const option = choices.device ? "--device" : "--gpus";
-        throw UsageError(choices.backend_place.empty()
-                             ? fmt::format("{} is for GPU backends, not for --backend cpu", option)
-                             : fmt::format("{} is for GPU backends, and the scene runs on the CPU ({}); "
-                                           "--backend auto takes a GPU",
-                                           option, choices.backend_place));
+        refuse_beside_cpu(choices);
+        return {};
     }
     // The first question starts the driver: that counts, too.
     const auto start = std::chrono::steady_clock::now();
@@ -116,14 +122,16 @@ void take_gpus(Machine& machine, const RunChoices& choices) {
 }
 
 void keep_gpus(Machine& machine, const RunChoices& choices) {
+    refuse_beside_cpu(choices);
+    const std::int64_t there = machine.gpu.usable() ? machine.gpu_count() : 0;
     const int wanted = choices.gpus.value_or(1);
-    if (wanted == 0) return;
-    if (wanted > machine.gpu_count())
-        throw EnvironmentError(
-            EnvironmentError::Kind::device,
-            fmt::format("{}: the file of --machine describes {}", gpus_key(choices),
-                        machine.gpu_count() == 1 ? "one GPU" : fmt::format("{} GPUs", machine.gpu_count())));
-    machine.other_gpus.resize(static_cast<std::size_t>(wanted - 1));
+    if (choices.gpus && (wanted > there || there == 0))
+        throw EnvironmentError(EnvironmentError::Kind::device,
+                               fmt::format("{}: the file of --machine describes {}", gpus_key(choices),
+                                           there == 0   ? "no GPU"
+                                           : there == 1 ? "one GPU"
+                                                        : fmt::format("{} GPUs", there)));
+    if (wanted > 0) machine.other_gpus.resize(static_cast<std::size_t>(wanted - 1));
 }
 
 Machine found_machine(const RunChoices& choices) {

@@ -43,9 +43,11 @@ CLI::Validator count_between(int least, int most) {
 void add_gpus(CLI::App& command, std::optional<int>& gpus) {
     const CLI::Validator count = count_between(1, 1024);
     const auto all_or_count = [count](std::string& text) -> std::string {
-        if (text == "all") text = "0";
-        return text == "0" || count(text).empty() ? ""
-                                                  : fmt::format("'{}' is neither all nor a count of 1 to 1024", text);
+        if (text == "all") {
+            text = "0";
+            return {};
+        }
+        return count(text).empty() ? "" : fmt::format("'{}' is neither all nor a count of 1 to 1024", text);
     };
     command.add_option("--gpus", gpus, "GPUs that share the grid (default: 1)")
         ->type_name("N|all")

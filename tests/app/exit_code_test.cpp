@@ -293,6 +293,21 @@ TEST_F(ExitCode, device_beside_a_scene_for_the_cpu_is_2) {
         "a GPU");
 }
 
+TEST_F(ExitCode, more_gpus_than_there_are_is_7) {
+    const Outcome outcome = program({"run", "scene.yaml", "--gpus", "1000"});
+
+    EXPECT_EQ(outcome.code, 7);
+    EXPECT_NE(outcome.err.find("GPU"), std::string::npos) << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+}
+
+TEST_F(ExitCode, gpus_beside_the_cpu_backend_or_a_device_is_2) {
+    expect_error(program({"run", "scene.yaml", "--backend", "cpu", "--gpus", "2"}), 2,
+                 "--gpus is for GPU backends, not for --backend cpu");
+    expect_error(program({"run", "scene.yaml", "--gpus", "all", "--device", "0"}), 2,
+                 "--device picks one GPU and --gpus several; leave one of them out");
+}
+
 TEST_F(ExitCode, info_of_a_foreign_file_is_5) {
     expect_error(program({"info", "scene.yaml"}), 5,
                  "cannot read scene.yaml: it is no HDF5 file (info reads result.h5 and its folder, files of shots/ and "

@@ -186,6 +186,17 @@ TEST(UsageError, devices_are_counted_from_0) {
               "error: --device: '-1' is not a count of 0 to 1023; `wavesim run --help` shows what is allowed\n");
 }
 
+TEST(UsageError, gpus_are_counted_from_1_or_all) {
+    for (const std::string text : {"0", "both", "1025"}) {
+        const Outcome outcome = run_program({"run", "scene.yaml", "--gpus", text});
+
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_EQ(outcome.err, "error: --gpus: '" + text +
+                                   "' is neither all nor a count of 1 to 1024; `wavesim run --help` shows what is "
+                                   "allowed\n");
+    }
+}
+
 TEST(Output, full_disk_is_reported) {
     const Outcome outcome = run_program({}, {.under = {"sh", "-c", "exec \"$0\" completion bash > /dev/full"}});
 
