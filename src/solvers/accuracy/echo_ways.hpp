@@ -32,6 +32,7 @@ struct EchoWay {
     Side side;
     double across;  ///< to the layer's face and back
     double along;
+    std::complex<double> share = 1;  ///< of the sound of the source, that of an image in a solid
     double length() const { return std::hypot(across, along); }
 };
 

@@ -15,6 +15,7 @@
 #include "solvers/accuracy/duct_modes.hpp"
 #include "solvers/accuracy/echo_ways.hpp"
 #include "solvers/accuracy/layer_waves.hpp"
+#include "solvers/accuracy/solid_images.hpp"
 #include "solvers/signal/pulse_spectrum.hpp"
 #include "solvers/signal/signal_analysis.hpp"
 #include "solvers/ways/open_sides.hpp"
@@ -47,7 +48,8 @@ class Echoes {
     }
 
     LayerEchoes worst() const {
-        const std::vector<SoundWay> loudest = loudest_ways(plan_, space_);
+        std::vector<SoundWay> loudest = loudest_ways(plan_, space_);
+        add_solid_images(plan_, space_, loudest);
         Errors worst;
         for (std::size_t source = 0; source < plan_.scene.sources.size(); ++source) {
             std::vector<SoundWay> from_it;
@@ -221,9 +223,10 @@ class Echoes {
                 const EchoWay& echo = way.echoes[e];
                 const LayerWaves& waves = tone.waves[layer_of_[static_cast<std::size_t>(echo.side)]];
                 const double near = nearness(echo, look);
-                echoes[e].add(tone.amplitude * (guided() ? waves.duct_echo(echo.length(), shares)
-                                                         : std::sqrt(near) * space_.of_line(k, echo.length()) *
-                                                               waves.echo(near * echo.across, near * echo.along)));
+                echoes[e].add(tone.amplitude * echo.share *
+                              (guided() ? waves.duct_echo(echo.length(), shares)
+                                        : std::sqrt(near) * space_.of_line(k, echo.length()) *
+                                              waves.echo(near * echo.across, near * echo.along)));
             }
         }
         const double run_cells = (plan_.scene.duration_s - when_heard(plan_.scene.sources[way.source].signal).centre) *
@@ -236,8 +239,12 @@ class Echoes {
             arrivals.push_back({&echoes[e], length - at, length - 2 * period, length + std::min(left, look.lasts)});
         }
         Errors peaks{peak_of(arrivals), {}};
-        for (std::size_t e = 0; e < arrivals.size(); ++e)
-            peaks.of_side[static_cast<std::size_t>(way.echoes[e].side)] = peak_of({arrivals[e]});
+        for (const Side side : all_sides) {
+            std::vector<Arrival> of_side;
+            for (std::size_t e = 0; e < arrivals.size(); ++e)
+                if (way.echoes[e].side == side) of_side.push_back(arrivals[e]);
+            if (!of_side.empty()) peaks.of_side[static_cast<std::size_t>(side)] = peak_of(of_side);
+        }
         return {peaks, direct.peak(way.loudest - 2 * period, way.loudest + 2 * period)};
     }
 

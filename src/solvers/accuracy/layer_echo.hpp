@@ -14,7 +14,8 @@ inline constexpr double least_echo_db = -95;
 /// a sum over waves of all frequencies of the source and all directions. Each is reflected with its own coefficient,
 /// which is exact for the scheme (LayerReflection). Evanescent waves are included, so it holds within a wavelength of a
 /// layer, too. In 3D the sum is that of a plane, with spherical spreading. In a duct it is one over the modes between
-/// its walls, up to the end of the run. Echoes of all sides are added. Multiple reflections and interaction of layers
+/// its walls, up to the end of the run. Echoes of all sides are added, and those of images in solids that run
+/// into layers (solid_images.hpp). Multiple reflections and interaction of layers
 /// in corners are neglected; 2 dB are added for them, but not in ducts. Echoes from beyond three wavelengths get the
 /// coefficient of the same angle at three wavelengths, so reflections at grazing incidence over more than 100 cells are
 /// underestimated. Sampled signals and impulses count as pulses with a flat spectrum in the band of their energy. No
