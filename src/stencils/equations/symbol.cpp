@@ -49,6 +49,31 @@ Form combined(const Term& term, const Form& a, const Form& b) {
     }
 }
 
+/// Gives rows and columns like sizes by powers of two, which changes no eigenvalue: fields in SI units differ by many
+/// orders, and rounding would go by the largest. Source: Parlett and Reinsch, Numer. Math. 13 (1969), 293.
+void balance(std::vector<Complex>& g, std::size_t n) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (std::size_t i = 0; i < n; ++i) {
+            double row = 0;
+            double column = 0;
+            for (std::size_t j = 0; j < n; ++j) {
+                if (j == i) continue;
+                row += std::abs(g[i * n + j]);
+                column += std::abs(g[j * n + i]);
+            }
+            if (row == 0 || column == 0) continue;
+            const double factor = std::exp2(std::round(std::log2(row / column) / 2));
+            if (row / factor + column * factor > 0.95 * (row + column)) continue;
+            changed = true;
+            for (std::size_t j = 0; j < n; ++j) {
+                g[i * n + j] /= factor;
+                g[j * n + i] *= factor;
+            }
+        }
+    }
+}
+
 }  // namespace
 
 Symbol::Symbol(const Program& program, const Stencil& stencil)
@@ -115,7 +140,7 @@ std::vector<Complex> Symbol::matrix(const WaveVector& k, const Setting& setting)
 }
 
 std::vector<Complex> Symbol::eigenvalues(const WaveVector& k, const Setting& setting) const {
-    const std::vector<Complex> g = matrix(k, setting);
+    std::vector<Complex> g = matrix(k, setting);
     const auto n = static_cast<Eigen::Index>(size_);
     using Matrix = Eigen::Matrix<Complex, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     if (size_ == 2) {  // most waves of sound
@@ -123,6 +148,7 @@ std::vector<Complex> Symbol::eigenvalues(const WaveVector& k, const Setting& set
         const Complex root = std::sqrt((g[0] - g[3]) * (g[0] - g[3]) / 4.0 + g[1] * g[2]);
         return {half + root, half - root};
     }
+    balance(g, size_);
     const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solver(Eigen::Map<const Matrix>(g.data(), n, n), false);
     return {solver.eigenvalues().data(), solver.eigenvalues().data() + n};
 }
