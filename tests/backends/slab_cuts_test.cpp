@@ -57,6 +57,24 @@ TEST(CutSlabs, CountWhatEachNodeAsksFor) {
     EXPECT_EQ(ghost_planes(problem), 6);
 }
 
+TEST(CutSlabs, HaveMoreGhostsOnlyWhereSomethingReadsFurther) {
+    ScalarProblem problem = room();
+    problem.walls = {};
+    problem.sources.clear();
+    problem.receivers = {cube(grid, {1, 1, 2}, 8, 1)};  // far from the cuts
+    std::vector<Slab> slabs = cut_slabs(problem, 3);
+    EXPECT_EQ(ghost_planes(problem), 7);
+    for (const std::int64_t ghosts : {slabs[0].above, slabs[1].below, slabs[1].above, slabs[2].below})
+        EXPECT_EQ(ghosts, 2);  // of leggy-2
+    problem.receivers.push_back(cube(grid, {1, 1, slabs[1].to - 3}, 8, 1));
+    const std::int64_t cut = slabs[1].to;
+    slabs = cut_slabs(problem, 3);
+    ASSERT_EQ(slabs[1].to, cut);
+    EXPECT_EQ(slabs[1].above, 5);
+    EXPECT_EQ(slabs[2].below, 2);
+    EXPECT_EQ(slabs[0].above, 2);
+}
+
 TEST(CutSlabs, NeverCutLayersNorLeaveLessThanGhostsNeed) {
     ScalarProblem problem = room();
     add_layers(problem, {0, 0, 0, 0, 12, 9}, 2, false);

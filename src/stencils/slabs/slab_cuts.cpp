@@ -33,6 +33,29 @@ std::span<const NodeBox> receiver_boxes(const PassLists& lists, std::size_t rece
     return std::span(lists.boxes.box).subspan(first, lists.boxes.end[receiver] - first);
 }
 
+std::int64_t reach_along_z(const StencilProblem& problem) {
+    return std::visit(ReachAlongZ{problem.stencil}, problem.medium);
+}
+
+/// Calls act(plane, read plane) for all that reads further than the operator may: rows of corrections, and receivers,
+/// which sum up in the plane of their first node.
+template <class Act>
+void for_each_reach(const StencilProblem& problem, const Act& act) {
+    const std::int64_t plane = problem.extent.nx * problem.extent.ny;
+    const Corrections& rows = problem.walls.corrections;
+    for (std::size_t i = 0; i < rows.nodes.size(); ++i)
+        for (auto k = static_cast<std::size_t>(rows.first[i]); k < static_cast<std::size_t>(rows.first[i + 1]); ++k)
+            act(rows.nodes[i] / plane, rows.neighbours[k] / plane);
+    for (std::size_t r = 0; r < problem.receivers.size(); ++r) {
+        const std::vector<std::int64_t>& nodes = problem.receivers[r].nodes;
+        for (const std::int64_t node : nodes) act(nodes.front() / plane, node / plane);
+        for (const NodeBox& box : receiver_boxes(problem, r)) {
+            act(nodes.front() / plane, box.from.z);
+            act(nodes.front() / plane, box.to.z - 1);
+        }
+    }
+}
+
 /// Where cuts may be: [least, most].
 struct CutRange {
     std::int64_t least;
@@ -66,21 +89,8 @@ std::vector<std::int64_t> cuts_within(const std::vector<double>& sums, const Cut
 }  // namespace
 
 std::int64_t ghost_planes(const StencilProblem& problem) {
-    const std::int64_t plane = problem.extent.nx * problem.extent.ny;
-    std::int64_t ghosts = std::visit(ReachAlongZ{problem.stencil}, problem.medium);
-    const auto reaches = [&](std::int64_t from, std::int64_t z) { ghosts = std::max(ghosts, std::abs(z - from)); };
-    const Corrections& rows = problem.walls.corrections;
-    for (std::size_t i = 0; i < rows.nodes.size(); ++i)
-        for (auto k = static_cast<std::size_t>(rows.first[i]); k < static_cast<std::size_t>(rows.first[i + 1]); ++k)
-            reaches(rows.nodes[i] / plane, rows.neighbours[k] / plane);
-    for (std::size_t r = 0; r < problem.receivers.size(); ++r) {
-        const std::vector<std::int64_t>& nodes = problem.receivers[r].nodes;
-        for (const std::int64_t node : nodes) reaches(nodes.front() / plane, node / plane);
-        for (const NodeBox& box : receiver_boxes(problem, r)) {
-            reaches(nodes.front() / plane, box.from.z);
-            reaches(nodes.front() / plane, box.to.z - 1);
-        }
-    }
+    std::int64_t ghosts = reach_along_z(problem);
+    for_each_reach(problem, [&](std::int64_t from, std::int64_t z) { ghosts = std::max(ghosts, std::abs(z - from)); });
     return ghosts;
 }
 
@@ -125,9 +135,15 @@ std::vector<Slab> cut_slabs(const StencilProblem& problem, std::int64_t count) {
         if (!tried.empty()) cuts = std::move(tried);
     }
     std::vector<Slab> slabs;
+    const std::int64_t reach = reach_along_z(problem);
     for (std::size_t k = 0; k + 1 < cuts.size(); ++k)
-        slabs.push_back(
-            {cuts[k], cuts[k + 1], k == 0 ? 0 : range.planes_between, k + 2 == cuts.size() ? 0 : range.planes_between});
+        slabs.push_back({cuts[k], cuts[k + 1], k == 0 ? 0 : reach, k + 2 == cuts.size() ? 0 : reach});
+    // More only at cuts where something reads further.
+    for_each_reach(problem, [&](std::int64_t from, std::int64_t z) {
+        Slab& own = slabs[static_cast<std::size_t>(std::ranges::upper_bound(cuts, from) - cuts.begin() - 1)];
+        own.below = std::max(own.below, own.from - z);
+        own.above = std::max(own.above, z - own.to + 1);
+    });
     return slabs;
 }
 

@@ -16,8 +16,9 @@ std::int64_t ghost_planes(const StencilProblem& problem);
 std::vector<double> plane_costs(const StencilProblem& problem);
 
 /// `count` slabs that hold a problem together. The most expensive one is as cheap as can be. No cut goes through a
-/// layer or the nodes that move with it (layer_margin), and each slab has as many planes as its neighbours need of it.
-/// Empty where so many do not fit.
+/// layer or the nodes that move with it (layer_margin), and each slab has at least ghost_planes() of its own. Ghosts
+/// are as many as the operator reaches, and more only at cuts that rows of corrections or receivers cross. Empty where
+/// so many slabs do not fit.
 std::vector<Slab> cut_slabs(const StencilProblem& problem, std::int64_t count);
 
 /// The most slabs that it can be cut into.
