@@ -119,7 +119,9 @@ class Search {
     void climb(double step) {
         Probe best = watched_.front();
         double most = growth(best, step);
-        for (double size = pi / eighths / 2; size > 1e-6; size /= 2)
+        double size = pi / eighths;
+        for (int halving = 0; halving < 18; ++halving) {
+            size /= 2;
             for (bool better = true; better;) {
                 better = false;
                 for (int axis = 0; axis < 3; ++axis)
@@ -134,6 +136,7 @@ class Search {
                         better = true;
                     }
             }
+        }
         watched_.insert(watched_.begin(), best);
     }
 
