@@ -63,7 +63,7 @@ struct StripRun {
         tiling.radius = Spec::radius, tiling.levels = Spec::levels;
         tiling.strips = Kernel::strips;
         tiling.chunk = chunk, tiling.chunks = (nz + chunk - 1) / chunk;
-        lists = strip_lists(table, receivers, tiling, layout);
+        lists = strip_lists(driven_nodes(table), receivers, tiling, layout);
         for (const Injection& source : sources)
             signal_steps = std::max(signal_steps, static_cast<std::int64_t>(source.signal.size()));
         for (const Injection& source : sources)

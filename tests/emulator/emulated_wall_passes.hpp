@@ -94,8 +94,10 @@ struct WallRun {
         table = merge_nodes(problem, layout);
         const TemporalTiling tiling = PassRun<Spec>::tiling();
         walls = pass_walls(table, tiling, layout);
-        most_together = pass_wall_sizes(problem, tiling, forecast_node_tables(problem, layout).by_passes)
-                            .most_together(Tile::levels);
+        const NodeActions actions = node_actions(problem);
+        most_together =
+            pass_wall_sizes(problem, actions, tiling, forecast_node_tables(problem, actions, layout).by_passes)
+                .most_together(Tile::levels);
         walls.table.resize(static_cast<std::size_t>(4 * Spec::wall_kinds * (1 + Spec::wall_faces)), NAN);
         theta.resize(static_cast<std::size_t>(table.explicit_states));
         branch_state.resize(static_cast<std::size_t>(table.branch_states));
@@ -158,7 +160,7 @@ struct WallRun {
         const auto driven = static_cast<int>(table.source_first.size()) - 1;
         std::vector<float> pushes(static_cast<std::size_t>(Tile::levels * driven), NAN);
         const TemporalTiling tiling = PassRun<Spec>::tiling();
-        const PassPushes sources = pass_pushes(table, tiling, layout);
+        const PassPushes sources = pass_pushes(driven_nodes(table), tiling, layout);
         PassRun<Spec>::prepare(
             {table.source_first.data(), table.source.data(), table.source_weight.data(), signals.data(), 7, run.step,
              Tile::levels, driven, sources.push.data(), sources.level_values, pushes.data()},

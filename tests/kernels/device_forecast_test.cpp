@@ -30,7 +30,7 @@ TEST(DevicePages, LargeArraysTakeWholePagesAndSmallOnesShareThem) {
 std::int64_t bytes_of_box(const StencilProblem& problem) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     return forecast_device_bytes(problem, problem.speed.bytes_per_node() * layout.values,
-                                 forecast_node_tables(problem, layout).by_passes);
+                                 forecast_node_tables(problem, node_actions(problem), layout).by_passes);
 }
 
 TEST(DeviceForecast, IsBothLevelsWithPaddedRows) {

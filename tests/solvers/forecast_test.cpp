@@ -75,13 +75,18 @@ TEST(MemoryForecast, MaskFieldsAndWritingFollowEachOther) {
     EXPECT_EQ(other.total(), 200 + 7);
 }
 
+/// What a backend proposes for the grid of a plan without lists.
+Proposal of_grid(const PlanOutline& plan, const BackendEntry& backend) {
+    return backend.propose(StencilProblem{plan.decision.shape, {}, {}}, test::small_machine());
+}
+
 TEST(MemoryForecast, CountsWhatTheGridAloneDoesNotShow) {
     Machine machine = test::small_machine();
     const Plan plan = plan_of(small_room());
     machine.memory_available = plan.forecast.memory.total();
     EXPECT_NO_THROW(expect_memory(plan, *find_backend("cpu"), machine));
     machine.memory_available = plan.forecast.memory.total() - 1;
-    EXPECT_NO_THROW(expect_memory_for_grid(plan, *find_backend("cpu"), machine));
+    EXPECT_NO_THROW(expect_memory_for_grid(plan, *find_backend("cpu"), of_grid(plan, *find_backend("cpu")), machine));
     try {
         expect_memory(plan, *find_backend("cpu"), machine);
         FAIL();
@@ -103,10 +108,10 @@ TEST(MemoryForecast, RefusesWhatTheDeviceCannotHoldAndSaysWhatFits) {
     EXPECT_EQ(plan.forecast.memory.device, 8 * 20 * 16 * 12);
     machine.gpu.memory_free = plan.forecast.memory.device;
     EXPECT_NO_THROW(expect_memory(plan, gpu, machine));
-    EXPECT_NO_THROW(expect_memory_for_grid(plan, gpu, machine));
+    EXPECT_NO_THROW(expect_memory_for_grid(plan, gpu, of_grid(plan, gpu), machine));
     machine.gpu.memory_free = plan.forecast.memory.device / 8;  // half as many nodes along every axis
     try {
-        expect_memory_for_grid(plan, gpu, machine);
+        expect_memory_for_grid(plan, gpu, of_grid(plan, gpu), machine);
         FAIL();
     } catch (const EnvironmentError& error) {
         EXPECT_EQ(error.kind(), EnvironmentError::Kind::memory);
@@ -127,12 +132,28 @@ TEST(MemoryForecast, NamesTheSpacingOfTheGpuBeforeThatOfTheCpu) {
     std::string text;
     while (text.empty()) try {
             machine.memory_available -= 4096;
-            expect_memory_for_grid(plan, cpu, machine, &gpu);
+            expect_memory_for_grid(plan, cpu, of_grid(plan, cpu), machine, &gpu);
         } catch (const EnvironmentError& error) {
             text = error.what();
         }
     EXPECT_NE(text.find("; the finest spacing that fits is 0.12"), std::string::npos) << text;  // 2 x 1/16 m
     EXPECT_NE(text.find(" m on the GPU, and 0.06"), std::string::npos) << text;
+}
+
+/// Where all fits, what was proposed for the grid is enough.
+TEST(MemoryForecast, AsksNoBackendAgainWhereTheGridFits) {
+    int asked = 0;
+    const auto count = [&asked](const Inquiry& inquiry) { return ++asked, fields_on_device(inquiry); };
+    const BackendEntry gpu{"gpu", "", {{is_kind<ScalarShape>, count, nullptr, nullptr}}, "", true};
+    Machine machine = test::small_machine();
+    const Plan plan = plan_of(small_room());
+    const Proposal proposal = of_grid(plan, gpu);
+    machine.gpu.memory_free = 2 * proposal.device_bytes;
+    expect_memory_for_grid(plan, gpu, proposal, machine);
+    EXPECT_EQ(asked, 1);
+    machine.gpu.memory_free = proposal.device_bytes / 8;
+    EXPECT_THROW(expect_memory_for_grid(plan, gpu, proposal, machine), EnvironmentError);
+    EXPECT_GT(asked, 1);
 }
 
 /// "needs 0.1 GiB, 0.1 GiB are free" would tell nobody anything.

@@ -80,7 +80,7 @@ TEST(NodeTableSizes, AreThoseOfTheTable) {
             SCOPED_TRACE(static_cast<int>(form) * 10 + static_cast<int>(mover));
             const ScalarProblem problem = room(form);
             const DeviceLayout layout = device_layout(problem.extent, problem.precision);
-            const NodeTableSizes sizes = forecast_node_tables(problem, layout).of(mover);
+            const NodeTableSizes sizes = forecast_node_tables(problem, node_actions(problem), layout).of(mover);
             expect_lengths(sizes, merge_nodes(problem, layout, mover));
             EXPECT_EQ(sizes.driven_nodes, 3);
             EXPECT_EQ(sizes.sources, 4);
@@ -91,7 +91,8 @@ TEST(NodeTableSizes, AreThoseOfTheTable) {
 /// One law per kind of node tells which list the sweep takes: it holds every node of the two sides once.
 TEST(NodeTableSizes, LeaveEndsOfRowsToTheSweep) {
     const ScalarProblem problem = room(Form::explicit_walls);
-    const NodeTableForecast forecast = forecast_node_tables(problem, device_layout(problem.extent, problem.precision));
+    const NodeTableForecast forecast =
+        forecast_node_tables(problem, node_actions(problem), device_layout(problem.extent, problem.precision));
     const Extent& n = problem.extent;
     EXPECT_EQ(forecast.by_passes.row_ends, 0);
     EXPECT_EQ(forecast.by_sweep.row_ends, 2 * n.nz * 32);

@@ -70,6 +70,21 @@ TEST(Proposal, KeepsWhatWasDecided) {
     EXPECT_EQ(decided_tiling(nullptr, problem, machine.gpu).walls.pool, decided.tiling.walls.pool - 32);
 }
 
+/// What acts on nodes is made for the first row that asks: a solid node put there before is counted by all.
+TEST(Proposal, OfPassesCountsWhatWasMadeBefore) {
+    const ScalarProblem problem = room();
+    const Machine machine = hopper();
+    const Inquiry asked(problem, machine);
+    asked.counted<NodeActions>([&] { return NodeActions{{problem.extent.index(100, 50, 30)}, {}}; });
+    const auto walls = [](const Proposal& proposal) {
+        return std::any_cast<const DecidedPasses&>(proposal.decided).tiling.walls;
+    };
+    const BackendEntry& passes = *find_backend("temporal");
+    const WallTiling with = walls(passes.propose(asked)), without = walls(passes.propose(problem, machine));
+    EXPECT_EQ(with.kinds, without.kinds + 1);
+    EXPECT_GT(with.making_bytes, without.making_bytes);
+}
+
 TEST(Proposal, NamesTheBackendOfItsRegions) {
     const Proposal proposal = find_backend("cpu")->propose(room(), hopper());
     EXPECT_EQ(proposal.why_not, "");

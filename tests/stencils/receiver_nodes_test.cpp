@@ -136,9 +136,10 @@ TEST(ReceiverNodes, HaveStripListsOfTheLengthThatIsForetold) {
     const DeviceLayout layout = device_layout(listed.extent, Precision::float32);
     const StripTiling tiling = strip_tiling(listed, test::some_gpu());
     const NodeTable table = merge_nodes(listed, layout);
-    const StripLists lists = strip_lists(table, listed.receivers, tiling, layout);
+    const StripLists lists = strip_lists(driven_nodes(table), listed.receivers, tiling, layout);
     for (const ScalarProblem& problem : {listed, with_boxes(listed)}) {
-        const StripListSizes sizes = strip_list_sizes(problem, strip_lists(table, {}, tiling, layout), tiling);
+        const StripListSizes sizes =
+            strip_list_sizes(problem, strip_lists(driven_nodes(table), {}, tiling, layout), tiling);
         EXPECT_EQ(sizes.rows, std::ssize(lists.row));
         EXPECT_EQ(sizes.heard, std::ssize(lists.heard));
     }

@@ -129,7 +129,7 @@ TEST(StripPlan, SortsSourcesAndReceivers) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     const StripTiling tiling = tiling_of(problem);
     ASSERT_EQ(tiling.strips, 3);
-    const StripLists lists = strip_lists(merge_nodes(problem, layout), problem.receivers, tiling, layout);
+    const StripLists lists = strip_lists(driven_nodes(merge_nodes(problem, layout)), problem.receivers, tiling, layout);
     ASSERT_EQ(lists.first.size(), 4U);
     std::vector<std::array<int, 4>> driven, heard;  // strip, row, column, number
     for (int strip = 0; strip < 3; ++strip) {

@@ -41,6 +41,12 @@ std::string refusal(const ScalarProblem& problem) {
     return find_backend("temporal")->propose(problem, with_gpu()).why_not;
 }
 
+PassWallSizes wall_sizes(const StencilProblem& problem, const TemporalTiling& tiling) {
+    const NodeActions actions = node_actions(problem);
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    return pass_wall_sizes(problem, actions, tiling, forecast_node_tables(problem, actions, layout).by_passes);
+}
+
 TEST(TemporalPlan, TakesRoomsWithRigidSidesAndFreeSurfaces) {
     ScalarProblem problem = rigid_box({512, 512, 100});
     EXPECT_EQ(refusal(problem), "");
@@ -182,8 +188,7 @@ TEST(TemporalPlan, KnowsHowManyQuadsMeetInAnIteration) {
     const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10, 9));
     EXPECT_EQ(tiling.levels, 4);
     EXPECT_EQ(tiling.walls.warps, 4);
-    const PassWallSizes sizes = pass_wall_sizes(
-        problem, tiling, forecast_node_tables(problem, device_layout(problem.extent, Precision::float32)).by_passes);
+    const PassWallSizes sizes = wall_sizes(problem, tiling);
     EXPECT_EQ(sizes.most_together(1), 32 + 16 - 1 + 1);  // and the source inside
     EXPECT_EQ(sizes.most_together(4), 4 * (32 + 16 - 1) + 1);
     EXPECT_GE(tiling.walls.pool, sizes.most_together(4));
@@ -194,7 +199,7 @@ TEST(TemporalPlan, CountsWhatTheListsHold) {
     const ScalarProblem problem = room();
     const DeviceLayout layout = device_layout(problem.extent, Precision::float32);
     const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10, 9));
-    const PassWallSizes sizes = pass_wall_sizes(problem, tiling, forecast_node_tables(problem, layout).by_passes);
+    const PassWallSizes sizes = wall_sizes(problem, tiling);
     const PassWalls walls = pass_walls(merge_nodes(problem, layout), tiling, layout);
     EXPECT_EQ(sizes.kinds, walls.kinds);
     EXPECT_EQ(sizes.faces, walls.faces);
@@ -213,7 +218,7 @@ TEST(TemporalPlan, ForecastsTheHostMemoryOfItsLists) {
     ScalarProblem problem = room();
     const DeviceLayout layout = device_layout(problem.extent, Precision::float32);
     const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10, 9));
-    const PassWallSizes sizes = pass_wall_sizes(problem, tiling, forecast_node_tables(problem, layout).by_passes);
+    const PassWallSizes sizes = wall_sizes(problem, tiling);
     const NodeTable table = merge_nodes(problem, layout);
     const PassWalls walls = pass_walls(table, tiling, layout);
     const auto of = [](const auto& list) { return static_cast<double>(list.capacity() * sizeof(list[0])); };
@@ -311,7 +316,7 @@ TEST(TemporalPlan, GivesPanelsTheWallsOfAllRowsThatTheyCompute) {
     EXPECT_EQ(find_backend("temporal")->propose(problem, machine).regions[0].tile,
               "64x32, 4 steps per pass, 4 panels of rows");
     const PassWalls walls = pass_walls(merge_nodes(problem, layout), tiling, layout);
-    const PassWallSizes sizes = pass_wall_sizes(problem, tiling, forecast_node_tables(problem, layout).by_passes);
+    const PassWallSizes sizes = wall_sizes(problem, tiling);
     EXPECT_EQ(sizes.shared, static_cast<std::int64_t>(walls.shared.size()));
     EXPECT_EQ(sizes.further_faces, walls.further_faces);
     const auto of = [](const auto& list) { return static_cast<std::int64_t>(list.size() * sizeof(list[0])); };
@@ -344,10 +349,11 @@ TEST(TemporalPlan, GivesPanelsTheWallsOfAllRowsThatTheyCompute) {
     ScalarProblem driven = rigid_box(n, "leggy-1");
     driven.sources = {{{{n.index(5, seam, 3)}, {1.0}}, {1.0}}};
     const NodeTable table_of_driven = merge_nodes(driven, layout);
-    EXPECT_EQ(pass_pushes(table_of_driven, tiling, layout).push.size(), 1U);  // walls find it by its number
+    EXPECT_EQ(pass_pushes(driven_nodes(table_of_driven), tiling, layout).push.size(),
+              1U);  // walls find it by its number
     TemporalTiling bare = tiling;
     bare.walls = {};
-    EXPECT_EQ(pass_pushes(table_of_driven, bare, layout).push.size(), 2U);
+    EXPECT_EQ(pass_pushes(driven_nodes(table_of_driven), bare, layout).push.size(), 2U);
 }
 
 TEST(TemporalPlan, TakesHigherTilesInDoubleForOnePanelLess) {
@@ -364,31 +370,6 @@ TEST(TemporalPlan, TakesHigherTilesInDoubleForOnePanelLess) {
     ScalarProblem problem = rigid_box({512, 512, 100}, "leggy-1");
     problem.precision = Precision::float64;
     EXPECT_EQ(to_string(temporal_tiling(problem, with_shared(163 << 10))), "64x16, 3 steps per pass, 3 panels of rows");
-}
-
-TEST(TemporalPlan, KeepsPushesByPlanesOfTiles) {
-    const Extent n{100, 40, 12};
-    ScalarProblem problem = rigid_box(n, "leggy-1");
-    problem.sources = {
-        {{{n.index(70, 3, 5), n.index(66, 9, 5), n.index(70, 0, 7), n.index(2, 39, 1)}, {1, 1, 1, 1}}, {1.0}}};
-    const DeviceLayout layout = device_layout(n, problem.precision);
-    const TemporalTiling tiling = temporal_tiling(problem, test::some_gpu());
-    const NodeTable table = merge_nodes(problem, layout);
-    const PassPushes pushes = pass_pushes(table, tiling, layout);
-    ASSERT_EQ(tiling.tile_y, 16);
-    const std::int64_t plane = std::int64_t{64} * 16 * tiling.levels;  // all levels
-    EXPECT_EQ(pushes.level_values, 64 * 16);
-    EXPECT_EQ(pushes.values, 4 * plane);  // planes 5, 6 and 7 of tile 1, plane 1 of tile 4
-    EXPECT_EQ(pushes.tile[1].from, 5);
-    EXPECT_EQ(pushes.tile[1].count, 3);
-    EXPECT_EQ(pushes.tile[1].at, 0);
-    EXPECT_EQ(pushes.tile[4].from, 1);
-    EXPECT_EQ(pushes.tile[4].at, 3);
-    std::vector<std::int64_t> places, nodes;
-    for (const kernels::Push& push : pushes.push) places.push_back(push.to), nodes.push_back(push.node);
-    EXPECT_EQ(places, (std::vector<std::int64_t>{3 * 64 + 6, 9 * 64 + 2, 2 * plane + 6, 3 * plane + 7 * 64 + 2}));
-    std::sort(nodes.begin(), nodes.end());
-    EXPECT_EQ(nodes, (std::vector<std::int64_t>{0, 1, 2, 3}));
 }
 
 }  // namespace

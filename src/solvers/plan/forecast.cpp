@@ -122,15 +122,18 @@ StencilProblem bare_problem(const PlanOutline& plan, double scale) {
 
 constexpr double never_fits = std::numeric_limits<double>::infinity();
 
-/// Lower bound of the peak on a grid whose spacing is `scale` times the planned one.
+/// Lower bound of the peak on a grid whose spacing is `scale` times the planned one, for which `proposal` is.
+double least_bytes(const PlanOutline& plan, const ProblemShape& shape, const Proposal& proposal, double scale) {
+    const auto fields = static_cast<double>(proposal.host_bytes + proposal.making_bytes + medium_bytes(shape));
+    const double mask = plan.scene.any_solid() ? static_cast<double>(shape.extent.nodes()) : 0;
+    return static_cast<double>(process_base) + std::max(fields, mask) + static_cast<double>(trace_bytes(plan)) / scale +
+           static_cast<double>(plan.scene.receivers.size()) * point_bytes;
+}
+
 double least_bytes(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double scale) {
     const StencilProblem problem = bare_problem(plan, scale);
     const Proposal proposal = backend.propose(problem, machine);
-    if (!proposal.why_not.empty()) return never_fits;
-    const auto fields = static_cast<double>(proposal.host_bytes + proposal.making_bytes + medium_bytes(problem));
-    const double mask = plan.scene.any_solid() ? static_cast<double>(problem.extent.nodes()) : 0;
-    return static_cast<double>(process_base) + std::max(fields, mask) + static_cast<double>(trace_bytes(plan)) / scale +
-           static_cast<double>(plan.scene.receivers.size()) * point_bytes;
+    return proposal.why_not.empty() ? least_bytes(plan, problem, proposal, scale) : never_fits;
 }
 
 /// Three significant digits, never less than x.
@@ -315,10 +318,15 @@ std::optional<double> finest_spacing(const PlanOutline& plan, const BackendEntry
     return round_up(coarsest * plan.decision.spacing_m);
 }
 
-void expect_memory_for_grid(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine,
-                            const BackendEntry* instead) {
-    expect_both(plan, backend, machine, least_bytes(plan, backend, machine, 1),
-                backend.on_gpu() ? least_device_bytes(plan, backend, machine, 1) : 0, instead);
+void expect_memory_for_grid(const PlanOutline& plan, const BackendEntry& backend, const Proposal& proposal,
+                            const Machine& machine, const BackendEntry* instead) {
+    if (!machine.other_gpus.empty()) {  // the proposal is of slabs
+        expect_both(plan, backend, machine, least_bytes(plan, backend, machine, 1),
+                    backend.on_gpu() ? least_device_bytes(plan, backend, machine, 1) : 0, instead);
+        return;
+    }
+    expect_both(plan, backend, machine, least_bytes(plan, plan.decision.shape, proposal, 1),
+                backend.on_gpu() ? static_cast<double>(proposal.device_bytes) : 0, instead);
 }
 
 void expect_memory(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine,

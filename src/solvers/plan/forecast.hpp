@@ -30,9 +30,10 @@ std::optional<double> finest_spacing(const PlanOutline& plan, const BackendEntry
 
 /// Refuse a run that does not fit: throw EnvironmentError (memory) that names need, free and the finest spacing
 /// that fits. The first works on the grid alone, before anything is allocated, the second on the whole forecast.
-/// `instead` is a backend on a GPU that would run a coarser grid: its finest spacing then comes first.
-void expect_memory_for_grid(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine,
-                            const BackendEntry* instead = nullptr);
+/// `proposal` is the backend's for the grid alone. `instead` is a backend on a GPU that would run a coarser grid: its
+/// finest spacing then comes first.
+void expect_memory_for_grid(const PlanOutline& plan, const BackendEntry& backend, const Proposal& proposal,
+                            const Machine& machine, const BackendEntry* instead = nullptr);
 void expect_memory(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine,
                    const BackendEntry* instead = nullptr);
 

@@ -179,7 +179,7 @@ void expect_memory_without_lists(PlanDraft& draft, const BackendChoice& choice, 
     const BackendEntry& backend = *choice.entry;
     const BackendEntry* const instead = choice.too_large;
     const std::int64_t mask_bytes = plan.scene.any_solid() ? draft.grid.extent.nodes() : 0;
-    expect_memory_for_grid(plan, backend, machine, instead);
+    expect_memory_for_grid(plan, backend, choice.proposal, machine, instead);
     plan.decision.slabs = choice.slabs;
     plan.forecast.memory =
         forecast_memory(plan, bare(plan.decision.shape), backend, choice.proposal, mask_bytes, machine);

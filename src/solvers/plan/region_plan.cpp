@@ -18,8 +18,8 @@ struct Memory {
     }
 };
 
-std::int64_t backend_bytes(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine) {
-    const Proposal proposal = backend.propose(problem, machine);
+std::int64_t backend_bytes(const BackendEntry& backend, const Inquiry& asked) {
+    const Proposal proposal = backend.propose(asked);
     return backend.on_gpu() ? proposal.device_bytes : proposal.host_bytes;
 }
 
@@ -38,8 +38,9 @@ std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const Bac
         static_cast<ProblemShape&>(without) = problem;
         static_cast<PassLists&>(without) = problem;
         without.layers = {};
-        bytes.without = backend_bytes(without, backend, machine);
     }
+    const Inquiry asked(without, machine);
+    if (several) bytes.without = backend_bytes(backend, asked);
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const double inner = static_cast<double>(regions.front().nodes());
     // A region's kernel has a time per node of its own; the rest of the step belongs to the layers.
@@ -47,7 +48,7 @@ std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const Bac
     double left_s = ctpn_s * nodes;
     for (const Region& region : regions) {
         const BackendEntry* kernel = region.backend == backend.name ? &backend : find_backend(region.backend);
-        const double pace = several ? kernel->propose(without, machine).ctpn_s : ctpn_s;
+        const double pace = several ? kernel->propose(asked).ctpn_s : ctpn_s;
         left_s -= seconds.emplace_back(pace * static_cast<double>(region.nodes()));
     }
     std::vector<PlannedRegion> planned;

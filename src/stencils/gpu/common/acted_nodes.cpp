@@ -8,6 +8,8 @@
 
 namespace wavesim {
 
+namespace {
+
 ActingSources acting_sources(const StencilProblem& problem) {
     ActingSources acting;
     for (std::size_t s = 0; s < problem.sources.size(); ++s) {
@@ -17,6 +19,12 @@ ActingSources acting_sources(const StencilProblem& problem) {
                 acting[at.nodes[k]].push_back({static_cast<int>(s), at.weights[k]});
     }
     return acting;
+}
+
+}  // namespace
+
+NodeActions node_actions(const StencilProblem& problem) {
+    return {solid_shell(problem.walls.solids, problem.extent, problem.stencil), acting_sources(problem)};
 }
 
 bool NodeKinds::as_last(const ActedNode& node) const {

@@ -16,8 +16,12 @@ namespace wavesim {
 
 /// Which sources act on which node: (source, weight), in the order of the sources.
 using ActingSources = std::map<std::int64_t, std::vector<std::pair<int, double>>>;
-/// None acts on a solid node.
-ActingSources acting_sources(const StencilProblem& problem);
+/// What acts on single nodes of a problem beside its lists of walls: made once for all that walk them.
+struct NodeActions {
+    std::vector<std::int64_t> solid_shell;  ///< of solids the nodes that stencils read
+    ActingSources sources;                  ///< none acts on a solid node
+};
+NodeActions node_actions(const StencilProblem& problem);
 
 /// A node on which something acts, and the entries [from, to) in the lists of the problem that do.
 struct ActedNode {
@@ -41,10 +45,9 @@ struct ActedNode {
     }
 };
 
-/// Calls act(ActedNode) for each of them, in the order of the field. Of solids only the nodes that stencils read.
+/// Calls act(ActedNode) for each of them, in the order of the field.
 template <class Act>
-void for_each_acted_node(const StencilProblem& problem, const std::vector<std::int64_t>& solid_shell,
-                         const ActingSources& sources, Act&& act) {
+void for_each_acted_node(const StencilProblem& problem, const NodeActions& actions, Act&& act) {
     static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
     const Corrections& corrections = problem.walls.corrections;
     const ExplicitWalls& faces = problem.walls.explicit_walls;
@@ -55,6 +58,7 @@ void for_each_acted_node(const StencilProblem& problem, const std::vector<std::i
     const auto entries = [](const std::vector<std::int64_t>& first, std::size_t from, std::size_t to) {
         return ActedNode::Entries{static_cast<std::size_t>(first[from]), static_cast<std::size_t>(first[to])};
     };
+    const auto& [solid_shell, sources] = actions;
     std::size_t c = 0, f = 0, b = 0, s = 0;
     auto source = sources.begin();
     const Extent& grid = problem.extent;

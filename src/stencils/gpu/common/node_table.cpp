@@ -8,7 +8,6 @@
 
 #include "stencils/gpu/common/acted_nodes.hpp"
 #include "stencils/gpu/common/face_laws.hpp"
-#include "stencils/gpu/common/solid_shell.hpp"
 
 namespace wavesim {
 
@@ -137,23 +136,22 @@ int expect_int(std::int64_t value) {
 }
 
 NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout, RowEndMover mover) {
-    const ActingSources acting = acting_sources(problem);
+    const NodeActions actions = node_actions(problem);
     NodeTable table;
     table.ends = row_end_table(mover, problem.extent, problem.precision);
     NodeKinds kinds(problem, layout);
     std::vector<std::vector<long long>> nodes;  // of each kind
-    for_each_acted_node(problem, solid_shell(problem.walls.solids, problem.extent, problem.stencil), acting,
-                        [&](const ActedNode& node) {
-                            if (mover == RowEndMover::sweep && node.is_row_end(problem.extent))
-                                return take_row_end(table.ends, problem, node);
-                            const std::size_t kind = kinds.of(node);
-                            if (kind == nodes.size()) {
-                                nodes.emplace_back();
-                                add_kind(table, problem, layout, node);
-                            }
-                            nodes[kind].push_back(layout.offset(node.at));
-                        });
-    make_groups(table, nodes, acting, layout);
+    for_each_acted_node(problem, actions, [&](const ActedNode& node) {
+        if (mover == RowEndMover::sweep && node.is_row_end(problem.extent))
+            return take_row_end(table.ends, problem, node);
+        const std::size_t kind = kinds.of(node);
+        if (kind == nodes.size()) {
+            nodes.emplace_back();
+            add_kind(table, problem, layout, node);
+        }
+        nodes[kind].push_back(layout.offset(node.at));
+    });
+    make_groups(table, nodes, actions.sources, layout);
     return table;
 }
 

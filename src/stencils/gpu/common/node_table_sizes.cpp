@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/gpu/common/node_table_sizes.hpp"
 
-#include "stencils/gpu/common/acted_nodes.hpp"
-#include "stencils/gpu/common/solid_shell.hpp"
-
 namespace wavesim {
 
 namespace {
@@ -59,24 +56,23 @@ class GroupCounter {
 
 }  // namespace
 
-NodeTableForecast forecast_node_tables(const StencilProblem& problem, const DeviceLayout& layout) {
-    const ActingSources sources = acting_sources(problem);
+NodeTableForecast forecast_node_tables(const StencilProblem& problem, const NodeActions& actions,
+                                       const DeviceLayout& layout) {
     NodeKinds kinds(problem, layout);
     GroupCounter by_passes;
     GroupCounter by_sweep;
-    for_each_acted_node(problem, solid_shell(problem.walls.solids, problem.extent, problem.stencil), sources,
-                        [&](const ActedNode& node) {
-                            const std::size_t kind = kinds.of(node);
-                            const long long place = layout.offset(node.at);
-                            by_passes.add(kind, node, place);
-                            if (!node.is_row_end(problem.extent)) by_sweep.add(kind, node, place);
-                        });
+    for_each_acted_node(problem, actions, [&](const ActedNode& node) {
+        const std::size_t kind = kinds.of(node);
+        const long long place = layout.offset(node.at);
+        by_passes.add(kind, node, place);
+        if (!node.is_row_end(problem.extent)) by_sweep.add(kind, node, place);
+    });
     NodeTableForecast forecast{by_passes.sizes(), by_sweep.sizes()};
     for (NodeTableSizes* sizes : {&forecast.by_passes, &forecast.by_sweep}) {
         expect_int(sizes->explicit_states);
         expect_int(sizes->branch_states);
-        sizes->driven_nodes = static_cast<std::int64_t>(sources.size());
-        for (const auto& [node, acting] : sources) sizes->sources += static_cast<std::int64_t>(acting.size());
+        sizes->driven_nodes = static_cast<std::int64_t>(actions.sources.size());
+        for (const auto& [node, acting] : actions.sources) sizes->sources += static_cast<std::int64_t>(acting.size());
     }
     forecast.by_sweep.row_ends = row_end_entries(problem.extent, problem.precision);
     return forecast;

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 
+#include "stencils/gpu/common/acted_nodes.hpp"
 #include "stencils/gpu/common/node_table.hpp"
 
 namespace wavesim {
@@ -30,6 +31,7 @@ struct NodeTableForecast {
     const NodeTableSizes& of(RowEndMover mover) const { return mover == RowEndMover::sweep ? by_sweep : by_passes; }
 };
 /// Throws std::length_error as merge_nodes does.
-NodeTableForecast forecast_node_tables(const StencilProblem& problem, const DeviceLayout& layout);
+NodeTableForecast forecast_node_tables(const StencilProblem& problem, const NodeActions& actions,
+                                       const DeviceLayout& layout);
 
 }  // namespace wavesim

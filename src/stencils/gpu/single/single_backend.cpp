@@ -34,9 +34,14 @@ std::int64_t node_medium_bytes(const KernelForm& form, const StencilProblem& pro
 
 }  // namespace
 
+const NodeActions& actions_on_nodes(const Inquiry& asked) {
+    return asked.counted<NodeActions>([&asked] { return node_actions(asked.problem); });
+}
+
 const NodeTableForecast& node_tables(const Inquiry& asked) {
     return asked.counted<NodeTableForecast>([&asked] {
-        return forecast_node_tables(asked.problem, device_layout(asked.problem.extent, asked.problem.precision));
+        return forecast_node_tables(asked.problem, actions_on_nodes(asked),
+                                    device_layout(asked.problem.extent, asked.problem.precision));
     });
 }
 

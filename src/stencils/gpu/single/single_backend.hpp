@@ -15,7 +15,8 @@ BackendEntry single_backend(const RegionForms& forms);
 std::int64_t single_kept_bytes(const StencilProblem& problem);
 /// Host memory of the lists of single steps on their way to the device.
 std::int64_t single_table_bytes(const StencilProblem& problem);
-/// Of the tables of the problem, counted for the first row that asks.
+/// Made for the first row that asks: what acts on nodes, and how long the tables of the problem are.
+const NodeActions& actions_on_nodes(const Inquiry& asked);
 const NodeTableForecast& node_tables(const Inquiry& asked);
 std::int64_t single_device_bytes(const RegionForms& forms, const Inquiry& asked);
 NodeWork single_work(const KernelForm& form, const StencilProblem& problem);

@@ -11,16 +11,10 @@ namespace wavesim {
 
 namespace {
 
-/// A node of a list: its place in device memory and its number.
-struct Numbered {
-    std::int64_t offset;
-    int number;
-};
-
 /// Where panels compute rows twice: in all tiles that compute a node, or in the one whose panel owns it.
 enum class Tiles { all, own };
 
-TileLists by_tile(const std::vector<Numbered>& nodes, const TemporalTiling& tiling, const DeviceLayout& layout,
+TileLists by_tile(const std::vector<NumberedNode>& nodes, const TemporalTiling& tiling, const DeviceLayout& layout,
                   Tiles tiles) {
     struct Entry {
         int tile;
@@ -28,7 +22,7 @@ TileLists by_tile(const std::vector<Numbered>& nodes, const TemporalTiling& tili
         kernels::TileNode node;
     };
     std::vector<Entry> entries;
-    for (const Numbered& n : nodes) {
+    for (const NumberedNode& n : nodes) {
         const auto z = static_cast<int>(n.offset / layout.plane);
         tiling.at(n.offset % layout.pitch, n.offset % layout.plane / layout.pitch, [&](int tile, int place, bool own) {
             if (own || tiles == Tiles::all) entries.push_back({tile, z, {place, n.number}});
@@ -57,8 +51,7 @@ TileLists by_tile(const std::vector<Numbered>& nodes, const TemporalTiling& tili
     return lists;
 }
 
-}  // namespace
-
+/// The walls find them by their numbers.
 PassPushes pushes_beside_walls(int driven, const TemporalTiling& tiling) {
     PassPushes pushes;
     pushes.tile.resize(static_cast<std::size_t>(tiling.tiles_of_all_panels()));
@@ -68,16 +61,13 @@ PassPushes pushes_beside_walls(int driven, const TemporalTiling& tiling) {
     return pushes;
 }
 
-PassPushes pass_pushes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout) {
-    if (tiling.walls.warps > 0) return pushes_beside_walls(static_cast<int>(table.source_first.size()) - 1, tiling);
+}  // namespace
+
+PassPushes pass_pushes(const std::vector<NumberedNode>& driven, const TemporalTiling& tiling,
+                       const DeviceLayout& layout) {
+    if (tiling.walls.warps > 0) return pushes_beside_walls(static_cast<int>(driven.size()), tiling);
     PassPushes pushes;
-    std::vector<Numbered> nodes;
-    for (const kernels::NodeGroup& group : table.groups) {
-        if (table.kinds[static_cast<std::size_t>(group.kind)].sources == 0) continue;
-        for (int i = 0; i < group.count; ++i)
-            nodes.push_back({group.base + table.offset[static_cast<std::size_t>(group.first + i)], group.source + i});
-    }
-    const TileLists lists = by_tile(nodes, tiling, layout, Tiles::all);
+    const TileLists lists = by_tile(driven, tiling, layout, Tiles::all);
     pushes.level_values = std::int64_t{tiling.tile_x} * tiling.tile_y;
     int planes = 0;
     for (const kernels::TilePlanes& list : lists.tile) {
@@ -95,7 +85,7 @@ PassPushes pass_pushes(const NodeTable& table, const TemporalTiling& tiling, con
 
 TileLists heard_nodes(const std::vector<PointWeights>& receivers, const TemporalTiling& tiling,
                       const DeviceLayout& layout) {
-    std::vector<Numbered> nodes;
+    std::vector<NumberedNode> nodes;
     for (const PointWeights& receiver : receivers)
         for (const std::int64_t node : receiver.nodes)
             nodes.push_back({layout.offset(node), static_cast<int>(nodes.size())});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Nodes of sources and receivers in the tiles of a pass of several steps.
 #pragma once
+#include "stencils/gpu/temporal/driven_nodes.hpp"
 #include "stencils/gpu/temporal/temporal_plan.hpp"
 
 namespace wavesim {
@@ -33,8 +34,7 @@ struct PassPushes {
     std::int64_t level_values = 0;          ///< from a push of a level to that of the next one
     std::int64_t values = 0;                ///< of all levels
 };
-/// Beside walls, of so many driven nodes.
-PassPushes pushes_beside_walls(int driven, const TemporalTiling& tiling);
-PassPushes pass_pushes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout);
+PassPushes pass_pushes(const std::vector<NumberedNode>& driven, const TemporalTiling& tiling,
+                       const DeviceLayout& layout);
 
 }  // namespace wavesim

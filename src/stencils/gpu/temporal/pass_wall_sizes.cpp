@@ -6,8 +6,6 @@
 #include <iterator>
 #include <numeric>
 
-#include "stencils/gpu/common/acted_nodes.hpp"
-#include "stencils/gpu/common/solid_shell.hpp"
 #include "stencils/gpu/temporal/pass_walls.hpp"
 #include "stencils/gpu/temporal/tile_rows.hpp"
 
@@ -53,7 +51,7 @@ class QuadMap {
 
 }  // namespace
 
-PassWallSizes pass_wall_sizes(const StencilProblem& problem, const TemporalTiling& tiling,
+PassWallSizes pass_wall_sizes(const StencilProblem& problem, const NodeActions& actions, const TemporalTiling& tiling,
                               const NodeTableSizes& table) {
     PassWallSizes sizes;
     sizes.kinds = static_cast<int>(table.kinds) + PassWalls::first_kind;
@@ -61,13 +59,12 @@ PassWallSizes pass_wall_sizes(const StencilProblem& problem, const TemporalTilin
     sizes.branch = !problem.walls.branch_walls.nodes.empty();
     sizes.nz = problem.extent.nz;
     QuadMap map(problem.extent, tiling);
-    for_each_acted_node(problem, solid_shell(problem.walls.solids, problem.extent, problem.stencil),
-                        acting_sources(problem), [&](const ActedNode& node) {
-                            const int tiles = map.add(node.at);
-                            sizes.nodes += tiles;
-                            if (node.driven) sizes.driven += tiles;
-                            sizes.further_faces += tiles * std::max(0, node.faces() - 1);
-                        });
+    for_each_acted_node(problem, actions, [&](const ActedNode& node) {
+        const int tiles = map.add(node.at);
+        sizes.nodes += tiles;
+        if (node.driven) sizes.driven += tiles;
+        sizes.further_faces += tiles * std::max(0, node.faces() - 1);
+    });
     sizes.quads_of_plane = map.counts();
     sizes.shared = map.shared();
     for (int tile = 0; tile < tiling.tiles_of_all_panels(); ++tile) {

@@ -27,7 +27,8 @@ struct PassWallSizes {
     std::int64_t nz = 0;
 };
 /// `table`: of the same problem, where passes move all walls.
-PassWallSizes pass_wall_sizes(const StencilProblem& problem, const TemporalTiling& tiling, const NodeTableSizes& table);
+PassWallSizes pass_wall_sizes(const StencilProblem& problem, const NodeActions& actions, const TemporalTiling& tiling,
+                              const NodeTableSizes& table);
 /// Device memory of the lists [bytes], each.
 std::vector<std::int64_t> list_bytes(const PassWallSizes& sizes, const TemporalTiling& tiling);
 /// Host memory while they are made [bytes], with the table of single steps that they are made from.

@@ -95,10 +95,9 @@ std::string strips_why_not(const StencilProblem& problem, const Gpu& gpu) {
     return {};
 }
 
-std::int64_t strip_bytes(const StencilProblem& problem, const StripTiling& tiling) {
+std::int64_t strip_bytes(const StencilProblem& problem, const StripTiling& tiling, const ActingSources& sources) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
-    const NodeTable table = merge_nodes(problem, layout);
-    const StripLists driven = strip_lists(table, {}, tiling, layout);
+    const StripLists driven = strip_lists(driven_nodes(sources, layout), {}, tiling, layout);
     const StripListSizes sizes = strip_list_sizes(problem, driven, tiling);
     const std::int64_t spare = layout.values * tiling.value_bytes;
     return device_pages({spare, spare, tiling.value_bytes * driven.push_values,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "stencils/backend/gpu.hpp"
+#include "stencils/gpu/common/acted_nodes.hpp"
 #include "stencils/gpu/single/bulk_parts.hpp"
 #include "stencils/problem/regions.hpp"
 
@@ -61,7 +62,7 @@ std::string strips_why_not(const StencilProblem& problem, const Gpu& gpu);
 RegionForms single_steps_in_2d();
 
 /// Device memory beside that of single steps [bytes].
-std::int64_t strip_bytes(const StencilProblem& problem, const StripTiling& tiling);
+std::int64_t strip_bytes(const StencilProblem& problem, const StripTiling& tiling, const ActingSources& sources);
 
 /// The whole grid as one region.
 std::vector<Region> strip_regions(const StencilProblem& problem, const StripTiling& tiling);

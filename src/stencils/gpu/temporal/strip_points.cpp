@@ -31,15 +31,10 @@ void add_node(std::vector<Entry>& entries, std::int64_t offset, Role role, int n
 
 }  // namespace
 
-StripLists strip_lists(const NodeTable& table, const std::vector<PointWeights>& receivers, const StripTiling& tiling,
-                       const DeviceLayout& layout) {
+StripLists strip_lists(const std::vector<NumberedNode>& driven, const std::vector<PointWeights>& receivers,
+                       const StripTiling& tiling, const DeviceLayout& layout) {
     std::vector<Entry> entries;
-    for (const kernels::NodeGroup& group : table.groups) {
-        if (table.kinds[static_cast<std::size_t>(group.kind)].sources == 0) continue;
-        for (int i = 0; i < group.count; ++i)
-            add_node(entries, group.base + table.offset[static_cast<std::size_t>(group.first + i)], Role::driven,
-                     group.source + i, tiling, layout);
-    }
+    for (const NumberedNode& node : driven) add_node(entries, node.offset, Role::driven, node.number, tiling, layout);
     int number = 0;
     for (const PointWeights& receiver : receivers)
         for (const std::int64_t node : receiver.nodes)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Nodes of sources and receivers in the strips of a pass of several steps in 2D.
 #pragma once
-#include "stencils/gpu/common/node_table.hpp"
+#include "stencils/gpu/temporal/driven_nodes.hpp"
 #include "stencils/gpu/temporal/strip_plan.hpp"
 #include "stencils/gpu/temporal/temporal_strip_arguments.cuh"
 
@@ -15,8 +15,8 @@ struct StripLists {
     std::vector<kernels::Push> push;  ///< of the first step, numbered as NodeTable::source_first
     std::int64_t push_values = 0;     ///< of all steps of a pass
 };
-StripLists strip_lists(const NodeTable& table, const std::vector<PointWeights>& receivers, const StripTiling& tiling,
-                       const DeviceLayout& layout);
+StripLists strip_lists(const std::vector<NumberedNode>& driven, const std::vector<PointWeights>& receivers,
+                       const StripTiling& tiling, const DeviceLayout& layout);
 
 /// How long they are.
 struct StripListSizes {

@@ -31,7 +31,7 @@ Proposal propose_strips(const Inquiry& asked) {
     const StripTiling tiling = strip_tiling(problem, asked.machine.gpu);
     return {.regions = strip_regions(problem, tiling),
             .making_bytes = single_table_bytes(problem),
-            .device_bytes = strip_bytes(problem, tiling)};
+            .device_bytes = strip_bytes(problem, tiling, actions_on_nodes(asked).sources)};
 }
 
 Proposal propose_tiles(const Inquiry& asked) {
@@ -40,11 +40,12 @@ Proposal propose_tiles(const Inquiry& asked) {
     if (std::string reason = temporal_why_not(problem, gpu); !reason.empty())
         return Proposal::refused(std::move(reason));
     const NodeTableSizes& table = node_tables(asked).by_passes;
-    const TemporalTiling tiling = temporal_tiling(problem, gpu, table);
+    const NodeActions& actions = actions_on_nodes(asked);
+    const TemporalTiling tiling = temporal_tiling(problem, gpu, actions, table);
     if (std::string reason = tiling_why_not(tiling, gpu); !reason.empty()) return Proposal::refused(std::move(reason));
     return {.regions = temporal_regions(problem, tiling),
             .making_bytes = std::max(single_table_bytes(problem), tiling.walls.making_bytes),
-            .device_bytes = temporal_bytes(problem, tiling, static_cast<int>(table.driven_nodes)),
+            .device_bytes = temporal_bytes(problem, tiling, actions.sources),
             .decided = DecidedPasses{tiling, gpu.multiprocessors, gpu.shared_per_block}};
 }
 

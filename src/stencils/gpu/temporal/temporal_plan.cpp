@@ -104,10 +104,11 @@ TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu) {
     return tiling;
 }
 
-TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu, const NodeTableSizes& table) {
+TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu, const NodeActions& actions,
+                               const NodeTableSizes& table) {
     TemporalTiling tiling = pass_tiles(problem, gpu);
     if (tiling.panels.rows == 0 || tiling.walls.warps == 0) return tiling;
-    const PassWallSizes walls = pass_wall_sizes(problem, tiling, table);
+    const PassWallSizes walls = pass_wall_sizes(problem, actions, tiling, table);
     tiling.walls.kinds = walls.kinds;
     tiling.walls.faces = walls.faces;
     tiling.walls.pool = (walls.most_together(tiling.levels) + 31) / 32 * 32;
@@ -118,7 +119,8 @@ TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu, co
 
 TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
-    return temporal_tiling(problem, gpu, forecast_node_tables(problem, layout).by_passes);
+    const NodeActions actions = node_actions(problem);
+    return temporal_tiling(problem, gpu, actions, forecast_node_tables(problem, actions, layout).by_passes);
 }
 
 TemporalTiling decided_tiling(const DecidedPasses* decided, const StencilProblem& problem, const Gpu& gpu) {
@@ -206,11 +208,10 @@ std::string pass_architecture(const Gpu& gpu) {
     return gpu.architecture() + (gpu.capability_major == 9 && gpu.capability_minor == 0 ? "a" : "");
 }
 
-std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling, int driven) {
+std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling, const ActingSources& sources) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     const TileListSizes heard = heard_sizes(problem, tiling);
-    const PassPushes pushes = tiling.walls.warps > 0 ? pushes_beside_walls(driven, tiling)
-                                                     : pass_pushes(merge_nodes(problem, layout), tiling, layout);
+    const PassPushes pushes = pass_pushes(driven_nodes(sources, layout), tiling, layout);
     std::vector<std::int64_t> sizes{std::int64_t{tiling.bytes_of_rim_word()} * tiling.rim_words(),
                                     heard.nodes * tiling.value_bytes * tiling.levels,
                                     heard.bytes(),

@@ -88,7 +88,8 @@ std::string to_string(const TemporalTiling& tiling);
 TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu);
 /// The same with what walls need, which are counted for it; `table`: lists of all nodes, moved by passes. Its shared
 /// memory may be more than a block has.
-TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu, const NodeTableSizes& table);
+TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu, const NodeActions& actions,
+                               const NodeTableSizes& table);
 /// Where nothing has been counted.
 TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu);
 
@@ -116,8 +117,8 @@ kernels::TemporalArguments<Real> panel_part(const kernels::TemporalArguments<Rea
 /// Values of `late`: rows that a panel finishes before the next one has read them.
 std::int64_t late_values(const TemporalTiling& tiling, const Extent& extent, std::int64_t pitch);
 
-/// Device memory beside that of single steps [bytes]; `driven`: nodes that sources act on.
-std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling, int driven);
+/// Device memory beside that of single steps [bytes].
+std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling, const ActingSources& sources);
 
 /// The whole grid as one region.
 std::vector<Region> temporal_regions(const StencilProblem& problem, const TemporalTiling& tiling);

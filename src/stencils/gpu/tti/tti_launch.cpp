@@ -193,8 +193,9 @@ std::string tti_gpu_why_not(const StencilProblem& problem) {
 std::int64_t forecast_tti_bytes(const StencilProblem& problem, int shared_limit) {
     const std::int64_t value = bytes_of(problem.precision);
     const DeviceLayout plain = device_layout(problem.extent, problem.precision);
-    const std::int64_t lists = forecast_device_bytes(problem, 0, forecast_node_tables(problem, plain).by_passes) -
-                               device_pages({value * plain.values, value * plain.values});
+    const std::int64_t lists =
+        forecast_device_bytes(problem, 0, forecast_node_tables(problem, node_actions(problem), plain).by_passes) -
+        device_pages({value * plain.values, value * plain.values});
     const bool flat = problem.extent.ny == 1;
     // And the stiffness along z.
     const std::int64_t fluxes = tti_in_one_pass(problem, shared_limit) ? 0 : flat ? 4 : 8;

@@ -24,7 +24,7 @@ StripUpdate<Real>::StripUpdate(const StencilProblem& problem, const Gpu& gpu, co
         level.clear();
     }
     const NodeTable table = this->take_table();
-    const StripLists lists = strip_lists(table, problem.receivers, tiling_, layout);
+    const StripLists lists = strip_lists(driven_nodes(table), problem.receivers, tiling_, layout);
     first_ = DeviceArray<int>(lists.first);
     row_ = DeviceArray<kernels::StripRow>(lists.row);
     heard_ = DeviceArray<kernels::StripNode>(lists.heard);

@@ -44,7 +44,7 @@ TemporalUpdate<Real>::TemporalUpdate(const StencilProblem& problem, const Tempor
     const DeviceLayout& layout = single_.layout();
     rims_.clear();
     const NodeTable table = this->take_table();
-    const PassPushes pushes = pass_pushes(table, tiling_, layout);
+    const PassPushes pushes = pass_pushes(driven_nodes(table), tiling_, layout);
     planes_of_sources_ = DeviceArray<kernels::TilePlanes>(pushes.tile);
     push_ = DeviceArray<kernels::Push>(pushes.push);
     push_level_values_ = pushes.level_values;
