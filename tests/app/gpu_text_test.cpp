@@ -7,7 +7,7 @@
 #include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan.hpp"
 #include "stencils/backend/machine.hpp"
-#include "stencils/some_gpu.hpp"
+#include "stencils/backend/some_gpu.hpp"
 
 namespace wavesim::test {
 namespace {

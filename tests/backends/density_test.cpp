@@ -14,9 +14,9 @@
 #include "backends/resumed.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/isa.hpp"
-#include "stencils/fluids.hpp"
+#include "stencils/backend/some_gpu.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
-#include "stencils/some_gpu.hpp"
+#include "stencils/problem/fluids.hpp"
 
 namespace wavesim {
 namespace {

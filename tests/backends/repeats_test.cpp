@@ -15,8 +15,8 @@
 #include "cases.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/density/density_operator.hpp"
-#include "stencils/fluids.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/problem/fluids.hpp"
 #include "stencils/problem/state.hpp"
 #include "stencils/scheme/catalogue.hpp"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "stencils/backend/backend.hpp"
-#include "stencils/memory_state.hpp"
+#include "stencils/problem/memory_state.hpp"
 
 namespace wavesim::test {
 

@@ -12,7 +12,7 @@
 #include "cases.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/density/density_operator.hpp"
-#include "stencils/fluids.hpp"
+#include "stencils/problem/fluids.hpp"
 
 namespace wavesim::testing::slabs {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "stencils/backend/backend.hpp"
-#include "stencils/memory_state.hpp"
+#include "stencils/problem/memory_state.hpp"
 #include "stencils/scheme/shell.hpp"
 #include "stencils/scheme/weights.hpp"
 #include "stencils/tti/operator_weights.hpp"

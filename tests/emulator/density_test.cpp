@@ -11,9 +11,9 @@
 #include "block_emulator.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/density/density_operator.hpp"
-#include "stencils/fluids.hpp"
 #include "stencils/gpu/density/density.cuh"
 #include "stencils/gpu/density/density_sweep.cuh"
+#include "stencils/problem/fluids.hpp"
 
 namespace wavesim {
 namespace {

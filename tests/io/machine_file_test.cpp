@@ -9,7 +9,7 @@
 #include "io/atomic_file.hpp"
 #include "io/small_plan.hpp"
 #include "solvers/scene/fault.hpp"
-#include "stencils/some_gpu.hpp"
+#include "stencils/backend/some_gpu.hpp"
 
 namespace wavesim {
 namespace {

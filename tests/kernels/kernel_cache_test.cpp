@@ -9,10 +9,10 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "stencils/backend/some_gpu.hpp"
 #include "stencils/gpu/common/kernel_text.hpp"
 #include "stencils/rtc/embedded_headers.hpp"
 #include "stencils/rtc/nvrtc.hpp"
-#include "stencils/some_gpu.hpp"
 
 namespace wavesim {
 namespace {

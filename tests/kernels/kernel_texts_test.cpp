@@ -14,12 +14,12 @@
 #include <fstream>
 
 #include "solvers/plan/plan.hpp"
+#include "stencils/backend/some_gpu.hpp"
 #include "stencils/density/density_operator.hpp"
 #include "stencils/gpu/tti/k73_strategy.hpp"
 #include "stencils/rtc/kernel_file.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 #include "stencils/scheme/catalogue.hpp"
-#include "stencils/some_gpu.hpp"
 
 namespace wavesim {
 namespace {

@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "kernels/assembler_log.hpp"
+#include "stencils/backend/some_gpu.hpp"
 #include "stencils/gpu/temporal/strip_plan.hpp"
 #include "stencils/gpu/temporal/temporal_source.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 #include "stencils/scheme/catalogue.hpp"
-#include "stencils/some_gpu.hpp"
 
 namespace wavesim {
 

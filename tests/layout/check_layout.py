@@ -73,12 +73,21 @@ def room_of(file, folder):
 
 
 def place_breaches(path):
-    """A source of a folder with rooms is in one of them."""
-    file = path.as_posix().removeprefix("src/")
+    """A source of a folder with rooms is in one of them, and so are its tests."""
+    top, _, file = path.as_posix().partition("/")
     for folder, rooms in ROOMS.items():
         room = room_of(file, folder)
-        if path.parts[0] == "src" and room is not None and room not in rooms:
+        if top in ("src", "tests") and room is not None and room not in rooms:
             yield 1, f"is in no room of {folder}/ ({', '.join(rooms)})"
+
+
+def test_breaches(path, sources):
+    """A test that has the name of a source is where that source is; `sources` has the folders of each name, from src/ on."""
+    room = path.parent.as_posix().removeprefix("tests/")
+    name = path.stem.removesuffix("_test")
+    places = {place for place in sources.get(name, ()) if place.split("/")[0] == room.split("/")[0]}
+    if path.parts[0] == "tests" and path.name.endswith("_test.cpp") and places and room not in places:
+        yield 1, f"tests {name} of {', '.join(sorted(places))}/, so it stands in tests/{min(places)}/"
 
 
 def room_breaches(path, target):
@@ -127,10 +136,12 @@ def breaches_in(path, text):
         yield 1, "the first line is not the SPDX licence line"
     if text.count("\n") > LIMIT_LINES:
         yield LIMIT_LINES, f"has {text.count(chr(10))} lines; split it before {LIMIT_LINES}"
-    layer = layer_of(path)
-    if layer is None or path.suffix not in (".cpp", ".hpp", ".cuh", ".cu"):
+    if path.suffix not in (".cpp", ".hpp", ".cuh", ".cu"):
         return
     yield from place_breaches(path)
+    layer = layer_of(path)
+    if layer is None:
+        return
     for number, line in enumerate(lines, 1):
         match = INCLUDE.match(line)
         if match:
@@ -148,12 +159,16 @@ def check_tree(root):
     """Sorted breaches `path:line: message` of all sources below `root`; an empty tree is a breach too."""
     files = [p for folder in ("app", "src", "tests") for suffix in ("cpp", "hpp", "cuh", "cu", "py")
              for p in (root / folder).rglob(f"*.{suffix}")]
-    found, codes = [], []
+    found, codes, sources = [], [], {}
+    for path in (file.relative_to(root) for file in files):
+        if path.parts[0] == "src":
+            folder = path.parent.parent if path.parent.name in ("cuda", "no_cuda") else path.parent
+            sources.setdefault(path.stem, set()).add(folder.as_posix().removeprefix("src/"))
     for file in files:
         path, text = file.relative_to(root), file.read_text(encoding="utf-8")
         if layer_of(path) is not None and path.suffix != ".py":
             codes.append((path, strip_comments_and_strings(text)))
-        found += [f"{path}:{line}: {message}" for line, message in (*breaches_in(path, text), *header_breaches(root, path, text))]
+        found += [f"{path}:{line}: {message}" for line, message in (*breaches_in(path, text), *header_breaches(root, path, text), *test_breaches(path, sources))]
     found += [f"{path}:{line}: {message}" for path, line, message in duplicate_breaches(sorted(codes))]
     if not files:
         found.append(f"{root}: there are no sources to check")

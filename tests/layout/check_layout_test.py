@@ -66,10 +66,21 @@ class CheckLayoutTest(unittest.TestCase):
     def test_sources_in_no_room_are_found(self):
         for folder, rooms in ROOMS.items():
             for place in (folder, f"{folder}/new"):
-                found = self.breaches({f"src/{place}/a.hpp": LICENCE})
-                self.assertEqual(len(found), 1, (place, found))
+                for top in ("src", "tests"):
+                    found = self.breaches({f"{top}/{place}/a.hpp": LICENCE})
+                    self.assertEqual(len(found), 1, (top, place, found))
             found = self.breaches({f"src/{folder}/{rooms[0]}/a.hpp": LICENCE + f'#include "{folder}/new/b.hpp"\n'})
             self.assertEqual(len(found), 1, found)
+
+    def test_tests_that_stand_elsewhere_than_their_source_are_found(self):
+        source = {"src/stencils/gpu/sweep/cuda/a.hpp": LICENCE}
+        for room, expected in (("stencils/gpu/sweep", 0), ("stencils/gpu/layers", 1), ("stencils/scheme", 1), ("backends", 0)):
+            found = self.breaches({**source, f"tests/{room}/a_test.cpp": LICENCE, f"tests/{room}/b_test.cpp": LICENCE})
+            self.assertEqual(len(found), expected, (room, found))
+            self.assertTrue(all(line.startswith(f"tests/{room}/a_test.cpp:1: ") for line in found), found)
+        both = {"src/io/a.hpp": LICENCE, "src/io/scene/a.hpp": LICENCE}
+        self.assertEqual(self.breaches({**both, "tests/io/a_test.cpp": LICENCE, "tests/io/scene/a_test.cpp": LICENCE}), [])
+        self.assertEqual(len(self.breaches({**both, "tests/io/model/a_test.cpp": LICENCE})), 1)
 
     def test_includes_relative_to_the_file_are_found(self):
         self.assertEqual(len(self.breaches({"src/io/a.cpp": LICENCE + '#include "a.hpp"\n'})), 1)

@@ -14,7 +14,7 @@
 #include "physics/tested_backend.hpp"
 #include "solvers/ways/open_sides.hpp"
 #include "stencils/density/density_operator.hpp"
-#include "stencils/fluids.hpp"
+#include "stencils/problem/fluids.hpp"
 
 namespace wavesim {
 namespace {

@@ -8,7 +8,7 @@
 #include "boundary/energy.hpp"
 #include "physics/tested_backend.hpp"
 #include "stencils/backend/backend.hpp"
-#include "stencils/memory_state.hpp"
+#include "stencils/problem/memory_state.hpp"
 
 namespace wavesim::test {
 

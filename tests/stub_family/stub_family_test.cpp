@@ -6,13 +6,13 @@
 
 #include "emulated_case.hpp"
 #include "solvers/plan/backend_choice.hpp"
+#include "stencils/backend/some_gpu.hpp"
 #include "stencils/gpu/families/gpu_backends.hpp"
 #include "stencils/gpu/single/bulk_source.hpp"
 #include "stencils/gpu/single/launch_choice.hpp"
 #include "stencils/gpu/stub/stub.cuh"
 #include "stencils/gpu/stub/stub_forms.hpp"
 #include "stencils/scheme/catalogue.hpp"
-#include "stencils/some_gpu.hpp"
 #ifdef WAVESIM_CUDA
 #include "stencils/rtc/nvrtc.hpp"
 #endif

@@ -13,8 +13,8 @@
 #include "app/program.hpp"
 #include "app/small_scene.hpp"
 #include "solvers/scene/fault.hpp"
+#include "stencils/backend/some_gpu.hpp"
 #include "stencils/measure/step_timing.hpp"
-#include "stencils/some_gpu.hpp"
 
 namespace wavesim::test {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/bench/semi_jobs.hpp"
 #include "app/bench/semi_tables.hpp"
 #include "app/errors.hpp"
-#include "stencils/some_gpu.hpp"
+#include "stencils/backend/some_gpu.hpp"
 
 namespace wavesim::test {
 namespace {

@@ -11,7 +11,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/plan/plan_draft.hpp"
-#include "stencils/some_gpu.hpp"
+#include "stencils/backend/some_gpu.hpp"
 
 namespace wavesim {
 namespace {

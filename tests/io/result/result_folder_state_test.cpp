@@ -4,7 +4,7 @@
 
 #include "io/result/reader.hpp"
 #include "io/whole_run.hpp"
-#include "stencils/memory_state.hpp"
+#include "stencils/problem/memory_state.hpp"
 
 namespace wavesim {
 namespace {

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <thread>
 
-#include "stencils/memory_state.hpp"
+#include "stencils/problem/memory_state.hpp"
 
 namespace wavesim {
 namespace {

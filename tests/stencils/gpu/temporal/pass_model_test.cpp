@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Predicted times of several steps per pass against those measured on an NVIDIA H200 (docs/measurements.md).
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "stencils/gpu/families/modelled_h200.hpp"
+
+namespace wavesim {
+
+using test::box;
+using test::h200;
+using test::promised;
+
+namespace {
+
+constexpr Extent cube_512{512, 512, 512};
+
+/// What a step of a rigid box takes, measured.
+struct Measured {
+    const char* stencil;
+    Extent extent;
+    double ps;
+    Precision precision = Precision::float32;
+    std::optional<MediumStorage> speed = {};
+};
+
+void expect_to_meet(const char* backend, const std::vector<Measured>& rows) {
+    for (const Measured& row : rows) {
+        StencilProblem problem = box(row.stencil, row.extent, row.precision);
+        problem.speed.varies = row.speed.has_value();
+        problem.speed.storage = row.speed.value_or(MediumStorage::float32);
+        const double floor_ps = row.precision == Precision::float32 ? 2.766 : 5.52;
+        const double ps =
+            1e12 * find_backend(backend)->propose(problem, h200(row.precision, floor_ps), 1'000'000).ctpn_s;
+        EXPECT_NEAR(ps / row.ps, 1, promised) << row.stencil << " on " << row.extent.nx << ": " << ps;
+    }
+}
+
+/// Several steps per pass in rigid boxes, whole planes and panels; in the last ones the speed varies.
+TEST(GpuPerformanceModel, MeetsPasses) {
+    const Extent half{512, 256, 512};
+    expect_to_meet("temporal", {{"leggy-1", cube_512, 1.54},
+                                {"leggy-1", {400, 400, 400}, 1.95},
+                                {"leggy-1", {300, 300, 300}, 3.29},
+                                {"leggy-1", {1024, 988, 512}, 1.61},
+                                {"leggy-1", {1024, 1024, 512}, 1.80},
+                                {"leggy-1", {1024, 512, 512}, 1.88},
+                                {"leggy-1", {2048, 1400, 600}, 1.61},
+                                {"compact-19-isotropic", cube_512, 1.68},
+                                {"compact-27-iwb", cube_512, 1.78},
+                                {"compact-27-iwb", {400, 400, 400}, 2.32},
+                                {"compact-27-iwb", {300, 300, 300}, 3.72},
+                                {"compact-27-iwb", {1024, 988, 512}, 1.85},
+                                {"compact-27-iwb", {1024, 1024, 512}, 2.16},
+                                {"compact-27-iwb", {1024, 512, 512}, 2.36},
+                                {"leggy-2", cube_512, 2.39},
+                                {"leggy-2", {400, 400, 400}, 3.03},
+                                {"leggy-2", {1024, 988, 512}, 2.50},
+                                {"leggy-2", half, 5.19, Precision::float64},
+                                {"leggy-2", cube_512, 2.84, Precision::float32, MediumStorage::int16},
+                                {"leggy-2", cube_512, 3.41, Precision::float32, MediumStorage::index16},
+                                {"compact-57-opt", cube_512, 2.84},
+                                {"compact-57-opt", {1024, 988, 512}, 3.16},
+                                {"leggy-1", cube_512, 4.37, Precision::float64},
+                                {"leggy-1", half, 3.19, Precision::float64},
+                                {"compact-19-isotropic", cube_512, 4.80, Precision::float64},
+                                {"compact-27-iwb", cube_512, 4.85, Precision::float64},
+                                {"compact-27-iwb", half, 3.60, Precision::float64},
+                                {"leggy-1", cube_512, 1.75, Precision::float32, MediumStorage::int16},
+                                {"leggy-1", cube_512, 1.79, Precision::float32, MediumStorage::float32},
+                                {"leggy-1", cube_512, 2.45, Precision::float32, MediumStorage::index8},
+                                {"leggy-1", cube_512, 2.20, Precision::float32, MediumStorage::index16},
+                                {"compact-27-iwb", cube_512, 2.03, Precision::float32, MediumStorage::int16},
+                                {"compact-27-iwb", cube_512, 2.38, Precision::float32, MediumStorage::float32},
+                                {"compact-27-iwb", cube_512, 2.49, Precision::float32, MediumStorage::index8},
+                                {"compact-27-iwb", cube_512, 3.00, Precision::float32, MediumStorage::index16},
+                                {"leggy-1", cube_512, 5.17, Precision::float64, MediumStorage::int16},
+                                {"compact-27-iwb", cube_512, 7.14, Precision::float64, MediumStorage::int16}});
+}
+
+/// Making the lists of a hall of 500 million nodes took 0.16 us per face, and copying them is estimated.
+TEST(GpuPerformanceModel, CountsTheSetUpOfPasses) {
+    constexpr std::int64_t faces = 40'000;
+    StencilProblem problem = box("leggy-1", {200, 200, 100}, Precision::float32);
+    ExplicitWalls& walls = problem.walls.explicit_walls;
+    walls.law = {{2, 0.5, 1, 1}};
+    walls.laws.resize(faces);
+    walls.nodes.resize(faces);
+    std::iota(walls.nodes.begin(), walls.nodes.end(), 0);
+    const Proposal proposal = find_backend("temporal")->propose(problem, h200(Precision::float32, 2.766), 1000);
+    ASSERT_EQ(proposal.why_not, "");
+    EXPECT_NEAR(1e6 * proposal.setup_s / faces / 0.25, 1, promised);
+    EXPECT_GT(1e6 * proposal.setup_s / faces, 0.16);
+}
+
+/// Single steps in 2D.
+TEST(GpuPerformanceModel, MeetsSingleStepsIn2D) {
+    expect_to_meet("texture.unrolled", {{"leggy-1", {16384, 1, 16384}, 3.04},
+                                        {"leggy-1", {4096, 1, 4096}, 3.12},
+                                        {"leggy-1", {1000, 1, 500}, 5.20},
+                                        {"leggy-4", {2000, 1, 1000}, 4.58},
+                                        {"compact-27-iwb", {4096, 1, 4096}, 3.33},
+                                        {"leggy-4", {16384, 1, 16384}, 4.32},
+                                        {"leggy-4", {4096, 1, 4096}, 4.45},
+                                        {"leggy-8", {16384, 1, 16384}, 7.15},
+                                        {"leggy-8", {4096, 1, 4096}, 7.68},
+                                        {"leggy-1", {16384, 1, 16384}, 5.58, Precision::float64},
+                                        {"leggy-4", {16384, 1, 16384}, 6.86, Precision::float64}});
+}
+
+/// Several steps per pass in 2D, bare.
+TEST(GpuPerformanceModel, MeetsPassesIn2D) {
+    expect_to_meet("temporal", {{"leggy-1", {16384, 1, 16384}, 0.745},
+                                {"leggy-1", {4096, 1, 4096}, 0.886},
+                                {"leggy-1", {2000, 1, 1000}, 2.02},
+                                {"leggy-1", {1000, 1, 500}, 6.50},
+                                {"compact-27-iwb", {16384, 1, 16384}, 1.168},
+                                {"compact-27-iwb", {4096, 1, 4096}, 1.444},
+                                {"compact-27-iwb", {2000, 1, 1000}, 3.27},
+                                {"leggy-2", {16384, 1, 16384}, 1.498},
+                                {"leggy-2", {4096, 1, 4096}, 1.767},
+                                {"leggy-2", {2000, 1, 1000}, 3.72},
+                                {"leggy-1", {16384, 1, 16384}, 1.564, Precision::float64},
+                                {"leggy-1", {4096, 1, 4096}, 1.755, Precision::float64},
+                                {"leggy-1", {2000, 1, 1000}, 3.10, Precision::float64},
+                                {"leggy-2", {16384, 1, 16384}, 4.68, Precision::float64},
+                                {"leggy-2", {4096, 1, 4096}, 4.97, Precision::float64},
+                                {"leggy-1", {4096, 1, 4096}, 1.53, Precision::float32, MediumStorage::int16},
+                                {"leggy-1", {4096, 1, 4096}, 1.50, Precision::float32, MediumStorage::float32},
+                                {"leggy-1", {4096, 1, 4096}, 1.74, Precision::float32, MediumStorage::index8},
+                                {"leggy-1", {4096, 1, 4096}, 1.80, Precision::float32, MediumStorage::index16}});
+}
+
+}  // namespace
+}  // namespace wavesim
