@@ -30,8 +30,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 
 # Several sources of a target at once: headers of JSON, YAML and the command line take longer than what includes them.
-# The sources of a small folder share a group; in a large one neighbours in the alphabet do, so that a new file meets few
-# others. Not in Debug builds, where each source stands alone: a missing include fails there, and -Wshadow looks at all.
+# What a group costs is mostly headers of the standard library, once for each. The sources of a small folder share a group; in a
+# large one neighbours in the alphabet do, so that a new file meets few others. Not in Debug builds, where each source stands alone: a missing include fails there, and -Wshadow looks at all.
 # A further argument is the end of the names of sources that stand alone, too.
 function(wavesim_compile_together target)
   if(CMAKE_BUILD_TYPE STREQUAL Debug)
@@ -58,17 +58,19 @@ function(wavesim_compile_together target)
       set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
       continue()
     endif()
-    if(count GREATER 5)
-      cmake_path(GET source FILENAME name)
-      string(REGEX MATCH "^scene_" prefix ${name})
-      string(REGEX REPLACE "^scene_" "" name ${name})
-      foreach(letters ab c d-i j-p q-r s t-z)
-        if(name MATCHES "^[${letters}]")
-          string(APPEND group _${prefix}${letters})
-          break()
-        endif()
-      endforeach()
+    set(ranges "")
+    if(count GREATER 30)
+      set(ranges a-c d-i j-p q-r s t-z)
+    elseif(count GREATER 5)
+      set(ranges a-i j-r s-z)
     endif()
+    cmake_path(GET source FILENAME name)
+    foreach(letters ${ranges})
+      if(name MATCHES "^[${letters}]")
+        string(APPEND group _${letters})
+        break()
+      endif()
+    endforeach()
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${target}_${group})
   endforeach()
 endfunction()

@@ -14,7 +14,7 @@ namespace wavesim {
 namespace {
 
 constexpr std::int64_t steps_per_block = 50, steps_of_the_best = 1000;
-constexpr std::int64_t layer_cells = 20;
+constexpr std::int64_t cells_of_layers = 20;
 
 /// One of the problems: of 25 points and one field, or of 73 points and two.
 struct Case {
@@ -34,7 +34,7 @@ Case star(const Extent& extent, Precision precision, bool layered) {
     if (layered) {
         shape.stencil.name += "+layers";
         std::array<LayerProfile, 6> sides;
-        for (LayerProfile& side : sides) side.cells = layer_cells;
+        for (LayerProfile& side : sides) side.cells = cells_of_layers;
         shape.layers = build_layers(shape.stencil, shape.courant, extent, sides, 0.1);
     }
     return {shape, &any_sample_problem, "stream25.sweep"};

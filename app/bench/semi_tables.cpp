@@ -50,8 +50,8 @@ std::string published_seconds(const StepTiming& row) {
     return fmt::format("{:>8} {:>8}", "-", "-");
 }
 
-std::string where(const StepTiming& row) { return row.facts.tile.empty() ? row.isa : row.facts.tile; }
-double nodes_of(const StepTiming& row) { return static_cast<double>(row.extent.nodes()); }
+std::string tile_or_isa(const StepTiming& row) { return row.facts.tile.empty() ? row.isa : row.facts.tile; }
+double node_count(const StepTiming& row) { return static_cast<double>(row.extent.nodes()); }
 /// Of the formulas, whatever a kernel does: of one field u+ = sum of K products - u-.
 double flops(const StepTiming& row) { return is_tti(row) ? tti_work(TtiForm::k73, 3, 1).flops : 2.0 * row.points; }
 
@@ -88,15 +88,15 @@ std::vector<const StepTiming*> blocks_of(const std::vector<StepTiming>& rows) {
     return blocks;
 }
 
-std::string time_table(const std::vector<const StepTiming*>& blocks) {
+std::string block_times(const std::vector<const StepTiming*>& blocks) {
     std::string text = fmt::format(
         "\nTable III, seconds for 1000 steps; published: both fields of k73 with layers on 900^3 (A100), 850^3 (V100)\n"
         "{:<16} {:<10} {:>6} {:<18} {:>6} {:>9} {:>8} {:>7} {:>6} {:>8} {:>8}\n",
         "strategy", "block", "points", "grid", "steps", "s", "+-", "ps", "x F", "A100", "V100");
     for (const StepTiming* row : blocks) {
-        const double each = 1000 * nodes_of(*row);
+        const double each = 1000 * node_count(*row);
         text += fmt::format("{:<16} {:<10} {:>6} {:<18} {:>6} {:>9.2f} {:>8.2f} {:>7.3f} {:>6.2f} {}{}\n", row->backend,
-                            where(*row), row->points, grid_text(*row), row->steps, each * row->ctpn_s,
+                            tile_or_isa(*row), row->points, grid_text(*row), row->steps, each * row->ctpn_s,
                             each * (row->ctpn_max_s - row->ctpn_min_s) / 2, 1e12 * row->ctpn_s, row->ratio_to_floor,
                             published_seconds(*row), layers_text(*row));
     }
@@ -115,7 +115,7 @@ std::string roofline_table(const std::vector<StepTiming>& rows, const std::vecto
         const double achieved = flops(*row) / row->ctpn_s;
         text +=
             fmt::format("{:<16} {:<18} {:>6} {:<18} {:>14.3f} {:>9.2f} {:>9.0f} {:>8.0f} {:>7.2f}{}\n", row->backend,
-                        where(*row), row->points, grid_text(*row), 1e-10 * flops(*row) * nodes_of(*row), intensity,
+                        tile_or_isa(*row), row->points, grid_text(*row), 1e-10 * flops(*row) * node_count(*row), intensity,
                         1e-9 * peak, 1e-9 * achieved, 100 * achieved / peak, layers_text(*row));
     }
     for (const PublishedRate& rate : published_rates)
@@ -171,7 +171,7 @@ const StepTiming* best_block(const std::vector<StepTiming>& rows, const std::str
 std::string bench_semi_tables(const std::vector<StepTiming>& rows) {
     if (rows.empty()) return {};
     const std::vector<const StepTiming*> blocks = blocks_of(rows);
-    return time_table(blocks) + roofline_table(rows, blocks) + shared_table(blocks) +
+    return block_times(blocks) + roofline_table(rows, blocks) + shared_table(blocks) +
            "Published: Sai et al., \"Using the semi-stencil algorithm to accelerate high-order stencils on GPUs\": "
            "k73 with PML on the whole grid.\n25 points: one field; FLOP: 2 K per node. 73 points: the two fields of "
            "k73 (tti.form); FLOP by its formulas. Bytes that must move\neven if caches were perfect; the peak is the "

@@ -16,12 +16,6 @@ constexpr double blocks_per_10_db = 5;
 constexpr double above_noise_db = 7, line_height_db = 20;
 constexpr int most_rounds = 10;
 
-double mean_square(std::span<const double> samples) {
-    double sum = 0;
-    for (const double p : samples) sum += p * p;
-    return sum / static_cast<double>(samples.size());
-}
-
 /// Levels of a trace in blocks, dB.
 struct Blocks {
     std::size_t length = 1;  ///< samples
@@ -61,6 +55,12 @@ std::optional<Line> line_down_to(const Blocks& blocks, double top_db, double end
 }
 
 }  // namespace
+
+double mean_square(std::span<const double> samples) {
+    double sum = 0;
+    for (const double p : samples) sum += p * p;
+    return sum / static_cast<double>(samples.size());
+}
 
 std::size_t noise_begin(std::span<const double> band, double step_s) {
     const std::size_t size = band.size();

@@ -21,12 +21,6 @@ constexpr double most_above_line_db = 5;
 /// Of the energy, that noise or what lies behind the end may add.
 constexpr double most_unknown_energy = 0.02;
 
-double mean_square(std::span<const double> samples) {
-    double sum = 0;
-    for (const double p : samples) sum += p * p;
-    return sum / static_cast<double>(samples.size());
-}
-
 std::span<const double> last_tenth(std::span<const double> band) { return band.last(band.size() / 10 + 1); }
 
 /// A decay as a straight line in dB, and where it leaves the level of its beginning.

@@ -8,7 +8,7 @@ namespace wavesim {
 
 namespace {
 
-std::int64_t& along(Node& n, int axis) { return axis == 0 ? n.x : axis == 1 ? n.y : n.z; }
+std::int64_t& coordinate(Node& n, int axis) { return axis == 0 ? n.x : axis == 1 ? n.y : n.z; }
 
 }  // namespace
 
@@ -18,8 +18,8 @@ FluidMedium fluid_of_part(const PlanDraft& draft, const NodeBox& part) {
     for (const int axis : {0, 1, 2}) {
         if (axis == 1 && draft.plan.scene.dims == 2) continue;
         NodeBox below = part;
-        along(below.to, axis) = along(below.from, axis);
-        --along(below.from, axis);
+        coordinate(below.to, axis) = coordinate(below.from, axis);
+        --coordinate(below.from, axis);
         fluid.buoyancy[static_cast<std::size_t>(axis)] = buoyancy_of_part(draft, axis, part);
         fluid.low_side[static_cast<std::size_t>(axis)] = buoyancy_of_part(draft, axis, below);
     }

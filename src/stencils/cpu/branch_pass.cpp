@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <map>
 
+#include "stencils/cpu/at.hpp"
 #include "stencils/problem/wall_coefficients.hpp"
 
 namespace wavesim::cpu {
 
 namespace {
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 /// The laws of the faces of branch node i.
 std::vector<std::uint16_t> laws_of(const BranchWalls& branches, std::size_t i) {

@@ -5,11 +5,11 @@
 #include <cstdlib>
 #include <map>
 
+#include "stencils/cpu/at.hpp"
+
 namespace wavesim::cpu {
 
 namespace {
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 /// True when node i has the terms of the node before it, and follows it in its row.
 bool continues_run(const Corrections& all, std::size_t i, std::int64_t nx) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "stencils/cpu/at.hpp"
 #include "stencils/cpu/round_up.hpp"
 #include "stencils/problem/state.hpp"
 #include "stencils/scheme/weights.hpp"
@@ -18,8 +19,6 @@ constexpr std::int64_t guard = 64;
 
 /// Rows of a plane that the first sweep takes along the z axis together.
 constexpr std::int64_t rows_together = 16;
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 /// Where kernels take whole cache lines of u and v, the one with the first node that the layer acts on comes first.
 std::int64_t lead_of(const LayerSlab& slab, std::int64_t value_bytes) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "stencils/cpu/at.hpp"
 #include "stencils/problem/state.hpp"
 #include "stencils/problem/wall_coefficients.hpp"
 
@@ -10,7 +11,6 @@ namespace wavesim::cpu {
 
 namespace {
 
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 std::int64_t count_of(const auto& list) { return static_cast<std::int64_t>(list.size()); }
 
 /// True when a face goes on with the run of the face before it.

@@ -6,6 +6,7 @@
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/gpu/per_node/per_node_forms.hpp"
 #include "stencils/gpu/single/launch_choice.hpp"
+#include "stencils/gpu/temporal/pass_lists.hpp"
 #include "stencils/gpu/temporal/pass_walls.hpp"
 #include "stencils/gpu/temporal/strip_points.hpp"
 #include "stencils/gpu/temporal/strip_times.hpp"
@@ -33,13 +34,6 @@ void set_levels(StripTiling& tiling, const Gpu& gpu) {
 void set_chunk(StripTiling& tiling, std::int64_t nz, std::int64_t chunks) {
     tiling.chunk = static_cast<int>((nz + chunks - 1) / chunks);
     tiling.chunks = static_cast<int>((nz + tiling.chunk - 1) / tiling.chunk);
-}
-
-bool mirrors(HaloRule rule) { return rule == HaloRule::mirror_half || rule == HaloRule::odd_half; }
-
-template <class T>
-std::int64_t bytes_of(const std::vector<T>& list) {
-    return static_cast<std::int64_t>(list.size() * sizeof(T));
 }
 
 }  // namespace

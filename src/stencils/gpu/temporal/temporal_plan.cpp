@@ -6,6 +6,7 @@
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/gpu/single/launch_choice.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
+#include "stencils/gpu/temporal/pass_lists.hpp"
 #include "stencils/gpu/temporal/pass_points.hpp"
 #include "stencils/gpu/temporal/pass_wall_sizes.hpp"
 #include "stencils/gpu/temporal/pass_walls.hpp"
@@ -17,13 +18,6 @@ namespace {
 constexpr int least_planes = 5;
 constexpr int wall_warps = 4;
 constexpr int most_kinds = 128;  // seven bits say which
-
-template <class T>
-std::int64_t bytes_of(const std::vector<T>& list) {
-    return static_cast<std::int64_t>(list.size() * sizeof(T));
-}
-
-bool mirrors(HaloRule rule) { return rule == HaloRule::mirror_half || rule == HaloRule::odd_half; }
 
 }  // namespace
 

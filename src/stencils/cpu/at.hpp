@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+namespace wavesim::cpu {
+
+/// A place in a list, from counts and indices of nodes, which have a sign.
+inline std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+}  // namespace wavesim::cpu

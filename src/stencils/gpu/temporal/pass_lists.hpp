@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "stencils/problem/passes.hpp"
+
+namespace wavesim {
+
+/// Bytes of a list of a pass on the device.
+template <class T>
+std::int64_t bytes_of(const std::vector<T>& list) {
+    return static_cast<std::int64_t>(list.size() * sizeof(T));
+}
+
+/// Whether a pass of several steps runs beyond such a side: values there are those of the nodes that mirror them.
+inline bool mirrors(HaloRule rule) { return rule == HaloRule::mirror_half || rule == HaloRule::odd_half; }
+
+}  // namespace wavesim
