@@ -18,7 +18,7 @@ inline constexpr BlockingTime blocking_times[] = {
     {Precision::float64, 132, 16.25e12, 33e12, 4.2e12},
 };
 
-/// What a configuration takes besides; from the same measurements.
+/// What a configuration takes besides.
 struct BlockingOverheads {
     double operations;  ///< instructions per node and level beside the sums: selects of frozen nodes, addresses, moves
     double hiding_warps;  ///< of a multiprocessor that hide what each waits for; fewer hide the root of their share

@@ -26,8 +26,8 @@ struct Measured {
     double gnodes_per_s;
 };
 
-/// Where operations or shared memory bind. Of star3d1r and star3d4r it predicts 2.0 and 1.4 times the measured rate:
-/// what their barriers take is not in it.
+/// Four of the six measured programs in 3D. Of the other two, star3d1r and star3d4r, it predicts 2.0 and 1.4 times the
+/// measured rate; why is not known.
 TEST(BlockingModel, MeetsMeasuredRates) {
     for (const Measured& row : {Measured{"star3d2r", "bT=2 tile=128x36 nodes=4x3", 459},
                                 {"box3d1r", "bT=2 tile=64x32 nodes=2x4", 444},
