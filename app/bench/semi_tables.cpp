@@ -115,8 +115,8 @@ std::string roofline_table(const std::vector<StepTiming>& rows, const std::vecto
         const double achieved = flops(*row) / row->ctpn_s;
         text +=
             fmt::format("{:<16} {:<18} {:>6} {:<18} {:>14.3f} {:>9.2f} {:>9.0f} {:>8.0f} {:>7.2f}{}\n", row->backend,
-                        tile_or_isa(*row), row->points, grid_text(*row), 1e-10 * flops(*row) * node_count(*row), intensity,
-                        1e-9 * peak, 1e-9 * achieved, 100 * achieved / peak, layers_text(*row));
+                        tile_or_isa(*row), row->points, grid_text(*row), 1e-10 * flops(*row) * node_count(*row),
+                        intensity, 1e-9 * peak, 1e-9 * achieved, 100 * achieved / peak, layers_text(*row));
     }
     for (const PublishedRate& rate : published_rates)
         text += fmt::format("{:<16} {:<18} {:>6} {:<18} {:>14.3f} {:>9.2f} {:>9.0f} {:>8.0f} {:>7.2f}\n",
