@@ -21,9 +21,9 @@ class SpoiltBackend final : public StencilBackend {
     SpoiltBackend(std::unique_ptr<StencilBackend> inner, Hooks hooks)
         : inner_(std::move(inner)), hooks_(std::move(hooks)) {}
 
-    void advance(std::int64_t steps) override {
+    void advance(std::int64_t count) override {
         hooks_.before_step(inner_->step());
-        inner_->advance(steps);
+        inner_->advance(count);
     }
     std::int64_t step() const override { return inner_->step(); }
     void take_traces(std::vector<double>& traces) override { inner_->take_traces(traces); }
