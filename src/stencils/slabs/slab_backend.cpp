@@ -2,6 +2,7 @@
 #include "stencils/slabs/slab_backend.hpp"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 #include "stencils/backend/stopwatch.hpp"
@@ -46,16 +47,23 @@ SlabBackend::SlabBackend(const Problem& problem, const SlabPlan& plan, const Bac
 
 SlabBackend::~SlabBackend() { close(); }
 
-/// The first one is opened before the others, which find its kernels in the cache.
+/// The first one is opened before the others, which find its kernels in the cache. Slabs of one device are opened one
+/// after the other: a device takes no copies of one thread while another one records its steps.
 void SlabBackend::open(const Problem& problem, const SlabPlan& plan, const BackendEntry& row,
                        const BackendOptions& options) {
+    std::vector<std::size_t> turns(parts_.size());
+    std::map<int, std::size_t> next;  // turn, by device
+    for (std::size_t k = 1; k < turns.size(); ++k) turns[k] = ++next[plan.slabs[k].gpu];
+    const std::size_t last = std::ranges::max(turns);
     team_->run([&](std::size_t member) {
-        if (member > 0 && !team_->wait_for_all()) return;
-        BackendOptions own = options;
-        own.device = plan.slabs[member].gpu;
-        parts_[member].backend = row.open(cut_problem(problem, parts_[member].slab), own);
-        if (member == 0 && !team_->wait_for_all()) return;
-        if (!team_->wait_for_all()) return;
+        for (std::size_t turn = 0; turn <= last; ++turn) {
+            if (turn == turns[member]) {
+                BackendOptions own = options;
+                own.device = plan.slabs[member].gpu;
+                parts_[member].backend = row.open(cut_problem(problem, parts_[member].slab), own);
+            }
+            if (!team_->wait_for_all()) return;
+        }
         if (member > 0) parts_[member].backend->meet(*parts_[member - 1].backend);
         if (member + 1 < parts_.size()) parts_[member].backend->meet(*parts_[member + 1].backend);
     });
