@@ -221,6 +221,7 @@ TEST(SceneHashKeys, AreThoseOfTheSchema) {
                                           "backend",
                                           "inner",
                                           "device",
+                                          "gpus",
                                           "precision",
                                           "threads",
                                           "axes",
