@@ -111,7 +111,7 @@ std::vector<Complex> Symbol::matrix(const WaveVector& k, const Setting& setting)
             if (term.reads()) {
                 Complex factor = 0;
                 for (const WeightedNode& n : nodes_[s][t])
-                    factor += std::polar(n.weight, k[0] * n.offset.x + k[1] * n.offset.y + k[2] * n.offset.z);
+                    factor += n.weight * std::polar(1.0, k[0] * n.offset.x + k[1] * n.offset.y + k[2] * n.offset.z);
                 Form form = read(term.access);
                 if (form.levels.empty() && term.operation != Operation::access) factor = 0;  // the same everywhere
                 values.push_back(form.levels.empty() && term.operation == Operation::access
