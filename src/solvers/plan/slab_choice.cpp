@@ -26,6 +26,8 @@ std::vector<Slab> slabs_of(const StencilProblem& problem, std::int64_t count) {
     std::vector<Slab> slabs = cut_slabs(problem, count);
     if (!slabs.empty()) return slabs;
     const std::int64_t most = most_slabs(problem);
+    if (problem.extent.nz == 1)
+        refuse("this grid has one plane along z, which several GPUs cannot share: one can run it");
     refuse(most > 1
                ? fmt::format("{} GPUs are too many for the {} planes of this grid along z: {} at most can share it",
                              count, problem.extent.nz, most)
@@ -85,6 +87,10 @@ const Slab& dearest_of(const StencilProblem& problem, const std::vector<Slab>& s
 
 BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
                            const Machine& machine, const RunSteps& steps) {
+    if (!problem.walls.ports.empty())
+        refuse(
+            "walls at the vertices of cells (boundaries: {walls: vertex}) run on the CPU alone: no GPUs can share the "
+            "grid");
     const std::vector<Slab> slabs = slabs_of(problem, machine.gpu_count());
     BackendChoice choice = choose_row(table, name, problem, dearest_of(problem, slabs), machine, steps);
     Proposal all;

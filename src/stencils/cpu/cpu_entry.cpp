@@ -118,20 +118,25 @@ std::unique_ptr<StencilBackend> open_tti(const Problem& any, const BackendOption
 }  // namespace
 
 BackendEntry cpu_entry() {
-    return {
-        "cpu",
-        "OpenMP threads over vectorised rows; float and double",
-        {{&is_kind<ScalarShape>, &propose_scalar, &open<ScalarProblem, grid_fault>, &scalar_work, {}, {}, true, true},
-         {&is_kind<DensityShape>,
-          &propose_density,
-          &open<DensityProblem, density_why_not>,
-          &density_work,
-          {},
-          {},
-          false,
-          true},
-         {&is_kind<TtiShape>, &propose_tti, &open_tti, &tti_node_work, {}, {}, false, true}},
-        "the CPU has no kernels for media of this kind"};
+    return {"cpu",
+            "OpenMP threads over vectorised rows; float and double",
+            {{.is_kind = &is_kind<ScalarShape>,
+              .propose = &propose_scalar,
+              .open = &open<ScalarProblem, grid_fault>,
+              .work = &scalar_work,
+              .wall_ports = true,
+              .slabs = true},
+             {.is_kind = &is_kind<DensityShape>,
+              .propose = &propose_density,
+              .open = &open<DensityProblem, density_why_not>,
+              .work = &density_work,
+              .slabs = true},
+             {.is_kind = &is_kind<TtiShape>,
+              .propose = &propose_tti,
+              .open = &open_tti,
+              .work = &tti_node_work,
+              .slabs = true}},
+            "the CPU has no kernels for media of this kind"};
 }
 
 }  // namespace wavesim::cpu

@@ -112,6 +112,15 @@ TEST(SlabChoice, SaysHowManyGpusThePlanesAllow) {
               "8 GPUs are too many for the 30 planes of this grid along z: 7 at most can share it");
     EXPECT_EQ(refusal(cube("leggy-4", {64, 64, 7}), 2),
               "the 7 planes of this grid along z are too few for several GPUs: one can run it");
+    EXPECT_EQ(refusal(cube("leggy-1", {64, 64, 1}), 2),
+              "this grid has one plane along z, which several GPUs cannot share: one can run it");
+}
+
+TEST(SlabChoice, RefusesPortsAtVertices) {
+    ScalarProblem problem = cube("leggy-1", {64, 64, 64});
+    problem.walls.ports = {{0}, {0}, {{{{0, 0, 0}}, {1}}}, {0, 1}, {{1, 1, {{0, 1, 0}}}}};
+    for (const char* name : {"auto", "stream25.sweep"})
+        EXPECT_THAT(refusal(problem, 2, name), HasSubstr("{walls: vertex}) run on the CPU alone")) << name;
 }
 
 TEST(SlabChoice, NamesABackendThatCannotShareAGrid) {
