@@ -277,6 +277,7 @@ Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& 
     const BackendEntry& backend = *choice.entry;
     plan.report.chosen_by = options.chosen_by;
     plan.decision.slabs = choice.slabs;
+    append(plan.report.warnings, slab_warnings(choice.slabs));
     const bool masked = draft.grid.mesh || !solid_nodes(plan.scene, draft.grid).empty();
     const std::int64_t mask_bytes = masked ? draft.grid.extent.nodes() : 0;
     plan.forecast.memory = forecast_memory(plan, problem, backend, choice.proposal, mask_bytes, machine);

@@ -123,6 +123,13 @@ BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::strin
     return choice;
 }
 
+std::vector<std::string> slab_warnings(const SlabPlan& slabs) {
+    const double times = slabs.efficiency() * static_cast<double>(slabs.slabs.size());
+    if (times <= 0 || times >= 1) return {};
+    return {fmt::format("{} GPUs are predicted to be {:.2f} times as fast as one: this grid is too small to share",
+                        slabs.slabs.size(), times)};
+}
+
 std::optional<std::int64_t> most_device_bytes(const BackendEntry& row, const StencilProblem& problem,
                                               const Machine& machine) {
     std::vector<Slab> slabs{{0, problem.extent.nz, 0, 0}};

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "solvers/plan/backend_choice.hpp"
 
@@ -15,6 +16,9 @@ namespace wavesim {
 /// EnvironmentError (device) where the grid has too few planes for so many or no row can run it so.
 BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
                            const Machine& machine, const RunSteps& steps);
+
+/// A sentence where several GPUs are predicted to take longer than one.
+std::vector<std::string> slab_warnings(const SlabPlan& slabs);
 
 /// The most memory of a GPU that a row needs for a problem on all GPUs of a machine; none where it cannot run it.
 std::optional<std::int64_t> most_device_bytes(const BackendEntry& row, const StencilProblem& problem,

@@ -116,6 +116,15 @@ TEST(SlabChoice, SaysHowManyGpusThePlanesAllow) {
               "this grid has one plane along z, which several GPUs cannot share: one can run it");
 }
 
+TEST(SlabChoice, WarnsWhereSharingIsSlower) {
+    EXPECT_THAT(slab_warnings(choose(cube("leggy-1", {512, 512, 512}), 2).slabs), testing::IsEmpty());
+    EXPECT_THAT(slab_warnings(choose(cube("leggy-1", {64, 64, 64}), 3).slabs),
+                testing::ElementsAre(testing::StartsWith("3 GPUs are predicted to be 0.")));
+    SlabPlan plan = plan_of({{0, 10, 0, 1}, {10, 20, 1, 0}});
+    plan.slabs[0].step_s = 6e-6, plan.slabs[1].step_s = 5e-6, plan.exchange_s = 19e-6, plan.alone_s = 10e-6;
+    EXPECT_THAT(slab_warnings(plan), testing::ElementsAre(testing::HasSubstr("2 GPUs are predicted to be 0.40 times")));
+}
+
 TEST(SlabChoice, RefusesPortsAtVertices) {
     ScalarProblem problem = cube("leggy-1", {64, 64, 64});
     problem.walls.ports = {{0}, {0}, {{{{0, 0, 0}}, {1}}}, {0, 1}, {{1, 1, {{0, 1, 0}}}}};
