@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <string>
 
@@ -178,16 +179,19 @@ struct DecayCase {
     double most;
 };
 
+constexpr std::array<double, 3> small{14, 12, 10}, larger{18, 16, 14};
+
 class PortDecays : public testing::TestWithParam<DecayCase> {};
 
 TEST_P(PortDecays, OfBoxesIsThatOfTheExactBox) {
     const auto& [stencil, points, length, most] = GetParam();
     for (const std::array<double, 3>& g :
-         {std::array{0.01, 0.01, 0.01}, {0.1, 0.1, 0.1}, {0.3, 0.3, 0.3}, {0.02, 0.3, 0.1}})
+         {std::array{0.3, 0.3, 0.3}, {0.02, 0.3, 0.1}, {0.01, 0.01, 0.01}, {0.1, 0.1, 0.1}}) {
+        if (length == larger && g[0] == g[2] && g[0] < 0.3 && std::getenv("WAVESIM_EXHAUSTIVE") == nullptr) continue;
         EXPECT_LE(std::abs(decay_error(stencil, points, length, g)), most) << stencil << ' ' << points << ' ' << g[1];
+    }
 }
 
-constexpr std::array<double, 3> small{14, 12, 10}, larger{18, 16, 14};
 INSTANTIATE_TEST_SUITE_P(
     Boxes, PortDecays,
     testing::Values(DecayCase{"leggy-4", 8, larger, 0.007}, DecayCase{"leggy-4", 6, small, 0.019},
