@@ -29,8 +29,8 @@ inline constexpr StripFactors strip_factors{.one_s = 0, .values_s = 14e-9, .tabl
 
 /// The warp that meets a source or a receiver is the last one of a launch.
 inline constexpr double strip_points_s = 25e-6;
-/// What waiting adds to the rows of each round of warps on a scheduler, in warps: one alone hides none of it. Measured
-/// with one and with four.
+/// Latency of a round of warps on a scheduler, in the time that so many warps would take: a round of n warps takes the
+/// time of n + 5. Measured with one warp and with four.
 inline constexpr double strip_waiting = 5;
 
 }  // namespace wavesim

@@ -23,22 +23,23 @@ struct TemporalLevels {
     static constexpr int held = Tile::held;
     static constexpr bool corners = Tile::corners;
     static constexpr Int64 plane_values = Spec::plane;
-    /// Iterations after each other in the text, so that what one keeps for the next need not be moved.
+    /// Two iterations are unrolled, so that what one keeps for the next stays in the same registers.
     static constexpr bool spare_moves = R == 1 ? !(corners && (Tile::walls || (Spec::medium && sizeof(Real) == 8)))
                                                : Spec::medium == medium_float && !corners;
     static constexpr int together = registers_move && spare_moves ? 2 : 1;
     /// What the next level reads is on its way while one is added up, where there are registers for it.
     static constexpr bool fetch_ahead = !corners && !Tile::walls && R == 1;
 
-    /// Sources in the loop for planes inside. Without, iterations that meet some go as those at the ends of the grid
-    /// do; of both forms the one with fewer registers and less time is taken.
+    /// Whether the loop for inner planes adds sources. Where it does not, planes with sources are computed by the code
+    /// for the ends of the grid. Of both forms the one with fewer registers and less time is taken.
     static constexpr bool sources_inside =
         !Tile::walls && (!corners || (Spec::medium == medium_int16 && sizeof(Real) == 4));
 
     /// Where a thread works, and what it keeps from iteration to iteration.
     struct Thread {
         int x, y;          ///< its first node, in the grid
-        int own[slots];    ///< in shared memory, in the plane of level 0 that is this many slots on; they turn
+        int own[slots];    ///< offset in shared memory, in the plane of level 0 so many slots later; rotated every
+                           ///< iteration
         int side;          ///< from there to its first row beside the tile, at the end where the thread is
         bool first, last;  ///< it has an end of its rows
         int offset;        ///< in a plane of the field

@@ -83,8 +83,8 @@ struct TemporalTiling {
 std::string to_string(const TemporalTiling& tiling);
 
 /// Steps and tiles of a pass, and panels of the rows that the GPU's multiprocessors hold, a tile each. As many steps as
-/// fit registers and shared memory: 3 to 5, with walls 4. Of walls only that there are some; the number of steps
-/// stands.
+/// fit registers and shared memory: 3 to 5, with walls 4. Whether there are walls decides the number of steps; how many
+/// there are does not.
 TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu);
 /// The same with what walls need, which are counted for it; `table`: lists of all nodes, moved by passes. Its shared
 /// memory may be more than a block has.

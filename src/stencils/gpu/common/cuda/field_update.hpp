@@ -50,7 +50,7 @@ class FieldUpdate {
     /// The passes that record the receivers.
     virtual SparsePasses<Real>& passes() = 0;
 
-    /// A level whose pressure is given from outside, laid out as a field; a step of that parity overwrites it.
+    /// A level with the given pressure in the layout of the field. The next step of that parity overwrites it.
     virtual std::vector<std::vector<Real>> level_of(std::vector<Real> pressure, std::int64_t parity) = 0;
     /// Random values for measurements in both levels; false: not offered.
     virtual bool fill_with_noise(std::array<DeviceLevel<Real>, 2>&) const { return false; }

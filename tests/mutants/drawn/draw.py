@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""Draws lines of the sources per area, one fault in each, and plants them all behind a switch."""
+import concurrent.futures
+import json
+import pathlib
+import random
+import shlex
+
+from candidates import Source
+
+KEPT = ("-I", "-D", "-std")
+HEADER = pathlib.Path(__file__).resolve().parent / "planted.hpp"
+# Stands before each source with a fault. What the run-time compiler sees has none.
+ABOVE = f'#ifdef __CUDACC_RTC__\n#define wavesim_planted(number) false\n#else\n#include "{HEADER}"\n#endif\n'.encode()
+
+
+def files_of(tree, areas):
+    """{area: [file]}; a file belongs to the first area that names it. Not those that only a GPU runs (folders cuda/)."""
+    taken, result = set(), {}
+    for area, patterns in areas.items():
+        files = sorted({file for pattern in patterns for file in tree.glob(pattern) if file.parent.name != "cuda"} - taken)
+        taken.update(files)
+        result[area] = files
+    return result
+
+
+def is_code(line):
+    text = line.strip()
+    return bool(text) and not text.startswith(("//", "#", "}")) and text not in ("{", "default:")
+
+
+def flags_for(file, commands):
+    """What the parser needs of the compilation that the file takes part in, itself or in a group."""
+    kernel = file.suffix == ".cuh"
+    for entry in commands:
+        source = pathlib.Path(entry["file"])
+        group = source.parent.name == "Unity" and f'"{file}"' in source.read_text()
+        if source == file or group or kernel and "emulator_test.dir" in entry["command"]:
+            flags, words = [], iter(shlex.split(entry["command"])[1:])
+            for word in words:
+                if word.startswith(KEPT):
+                    flags.append(word)
+                elif word == "-isystem":
+                    flags += [word, next(words)]
+            return flags
+    return None
+
+
+def candidates_of(file, tree, flags):
+    stub = f'#include "{file.relative_to(tree / "src")}"\n' if file.suffix == ".cuh" else None
+    return Source(file, flags, stub).found if flags else []
+
+
+def draw(tree, build, areas, seed, count, jobs):
+    """`count` faults, as many of each area, in the order in which they were drawn. Two of them do not share a line."""
+    rng = random.Random(seed)
+    commands = json.loads((build / "compile_commands.json").read_text())
+    drawn = {}
+    for number, (area, files) in enumerate(files_of(tree, areas).items()):
+        lines = [(file, i) for file in files for i, line in enumerate(file.read_text().splitlines(), 1) if is_code(line)]
+        wanted = count // len(areas) + (number < count % len(areas))
+        drawn[area] = wanted, rng.sample(lines, min(len(lines), 4 * wanted))  # a quarter of all lines has a candidate at least
+    files = sorted({file for _, lines in drawn.values() for file, _ in lines})
+    with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+        flags = [flags_for(file, commands) for file in files]
+        candidates = dict(zip(files, pool.map(candidates_of, files, [tree] * len(files), flags)))
+    faults = []
+    for area, (wanted, lines) in drawn.items():
+        of_area = []
+        for file, line in lines:
+            found = [candidate for candidate in candidates[file] if candidate[0] == line]
+            if found and len(of_area) < wanted:
+                edit, what = rng.choice(found)[1:]
+                of_area.append({"area": area, "file": str(file.relative_to(tree)), "line": line, "edit": edit, "what": what})
+        faults += of_area
+    return faults
+
+
+def plant(tree, faults):
+    """Writes the sources with the faults whose edits do not overlap those before them; numbers and returns these."""
+    planted, edits = [], {}
+    for fault in faults:
+        begin, end, text = fault["edit"]
+        others = edits.setdefault(fault["file"], [])
+        if all(end <= other[0] or other[1] <= begin for other in others) and (begin, end) not in [o[:2] for o in others]:
+            others.append((begin, end, text.format(n=len(planted))))
+            planted.append(fault)
+    for name, of_file in edits.items():
+        file = tree / name
+        data = file.read_bytes()
+        for begin, end, text in sorted(of_file, reverse=True):
+            data = data[:begin] + text.encode() + data[end:]
+        file.write_bytes(ABOVE + data)
+    return planted

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What is too long for every change: another compiler, a build without CUDA, clang-tidy over all sources, whole tables.
+#
+# usage: tests/nightly.sh [PART...]
+#
+#   clang    Release by clang++ with its OpenMP, and all tests
+#   no-cuda  Release without a CUDA toolkit, and all tests
+#   tidy     clang-tidy over the library and the program
+#   tables   every row of the tables that usual runs take a sample of: registers of kernels, decays of boxes, fuzz
+#   faults   20 faults drawn by chance, with the date as the seed (mutants/drawn/drawn.py)
+#
+# Without parts all of them. Each ends with a line: date, commit, part, passed or FAILED, seconds. These lines are also
+# added to build/nightly/results.txt, and what a part printed is in build/nightly/PART.log. Ends with 1 where a part failed.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+folder=$PWD/build/nightly
+jobs=$(nproc)
+mkdir -p "$folder"
+
+# Configures, builds and tests in a folder of its own.
+other_build() { # name, options of cmake...
+    local build=build/$1
+    shift
+    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DWAVESIM_TESTS=ON "$@" &&
+        cmake --build "$build" -j "$jobs" &&
+        OMP_WAIT_POLICY=passive ctest --test-dir "$build" --output-on-failure -j "$jobs"
+}
+
+run_part() {
+    case $1 in
+        clang) other_build clang-release -DCMAKE_CXX_COMPILER=clang++-14 ;;
+        no-cuda) other_build no-cuda -DCMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON ;;
+        tidy) ./dev tidy ;;
+        tables) WAVESIM_EXHAUSTIVE=1 ./dev test -R '^(kernels|io|stencils)\.|PortDecay' ;;
+        faults) tests/mutants/drawn/drawn.py --seed "$(date +%Y%m%d)" --count 20 --jobs "$jobs" ;;
+        *)
+            echo "nightly.sh: there is no part $1; parts are clang, no-cuda, tidy, tables, faults" >&2
+            return 2
+            ;;
+    esac
+}
+
+failed=0
+[ $# -gt 0 ] || set -- clang no-cuda tidy tables faults
+for part in "$@"; do
+    start=$SECONDS
+    if run_part "$part" >"$folder/$part.log" 2>&1; then result=passed; else result=FAILED failed=1; fi
+    echo "$(date +%F) $(git rev-parse --short=8 HEAD) $part $result $((SECONDS - start)) s" | tee -a "$folder/results.txt"
+done
+exit $failed
