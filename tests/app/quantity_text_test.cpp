@@ -28,7 +28,9 @@ TEST(QuantityText, durations) {
     EXPECT_EQ(duration_text(80), "1 min 20 s");
     EXPECT_EQ(duration_text(3599.6), "1 h 00 min");
     EXPECT_EQ(duration_text(7500), "2 h 05 min");
+    EXPECT_EQ(duration_text(7536), "2 h 06 min");
     EXPECT_EQ(duration_text(26 * 3600), "1 d 02 h");
+    EXPECT_EQ(duration_text(26.7 * 3600), "1 d 03 h");
     EXPECT_EQ(duration_text(-1), "unknown");
 }
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -78,6 +79,25 @@ TEST_F(KernelCache, TellsWhatARunNeedNotCompile) {
     EXPECT_EQ(gpu.cached_kernels.size(), 1U);
     EXPECT_EQ(compiler_memory({text}, gpu).peak, 0);
     EXPECT_TRUE(cached_compile(text.name, text.source, text.architecture).from_cache);
+}
+
+TEST_F(KernelCache, TheOldestFilesGoWhereItIsFull) {
+    fs::create_directories(folder_);
+    const auto now = fs::file_time_type::clock::now();
+    for (const int number : {3, 1, 2, 4}) {  // 4 was used last
+        const fs::path file = folder_ / std::to_string(number);
+        std::ofstream(file) << std::string(static_cast<std::size_t>(100 * number), 'x');
+        fs::last_write_time(file, now - std::chrono::hours(10 - number));
+    }
+    drop_oldest(folder_, 1000);
+    EXPECT_TRUE(fs::exists(folder_ / "1"));
+    drop_oldest(folder_, 900);
+    EXPECT_FALSE(fs::exists(folder_ / "1"));
+    EXPECT_TRUE(fs::exists(folder_ / "2"));
+    drop_oldest(folder_, 450);
+    EXPECT_FALSE(fs::exists(folder_ / "2"));
+    EXPECT_FALSE(fs::exists(folder_ / "3"));
+    EXPECT_TRUE(fs::exists(folder_ / "4"));
 }
 
 TEST_F(KernelCache, CompilesOnceAndAgainWhereAFileIsDamaged) {

@@ -19,6 +19,14 @@ TEST(CaseSchedule, AsManyAtOnceAsCoresAndMemoryAllow) {
     EXPECT_EQ(cases_at_once(small, {.cores = 4, .memory_bytes = 100 * gib, .most_at_once = 2}), 2);
 }
 
+/// Memory lasts for the largest ones, wherever they stand.
+TEST(CaseSchedule, AsManyAtOnceAsTheLargestOnesAllow) {
+    const std::vector<CaseForecast> cases{{gib, false, 1}, {9 * gib, false, 1}, {2 * gib, false, 1}};
+    EXPECT_EQ(cases_at_once(cases, {.cores = 4, .memory_bytes = 10 * gib}), 1);
+    EXPECT_EQ(cases_at_once(cases, {.cores = 4, .memory_bytes = 11 * gib}), 2);
+    EXPECT_EQ(cases_at_once(cases, {.cores = 4, .memory_bytes = 12 * gib}), 3);
+}
+
 TEST(CaseSchedule, ACaseNeverSharesAGpuUnlessTold) {
     const std::vector<CaseForecast> cases(5, {gib, true, 1});
     const CaseResources two{.cores = 16, .memory_bytes = 100 * gib, .gpus = 2};

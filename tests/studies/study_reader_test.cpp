@@ -48,6 +48,13 @@ TEST(StudyReader, RangesCountBothEnds) {
     EXPECT_THAT(column_of(down, "c"), ElementsAre("3", "2", "1"));
 }
 
+TEST(StudyReader, ValuesOfRangesKeepTwelveDigits) {
+    const Study sevenths = study_of("parameters: {a: {range: {from: 0, to: 1, count: 8}}}\n");
+
+    EXPECT_EQ(column_of(sevenths, "a")[1], "0.142857142857");
+    EXPECT_EQ(column_of(sevenths, "a")[6], "0.857142857143");
+}
+
 TEST(StudyReader, ZippedParametersVaryTogetherAndDerivedValuesFollow) {
     const Study study = study_of(
         "parameters:\n"
@@ -79,6 +86,21 @@ TEST(StudyReader, SamplesDependOnTheSeedAlone) {
     EXPECT_NE(five, values("5", ", seed: 2"));
     EXPECT_TRUE(std::equal(five.begin(), five.end(), ten.begin())) << "more samples must keep finished cases";
     for (const std::string& value : ten) EXPECT_TRUE(std::stod(value) >= 1 && std::stod(value) < 3) << value;
+}
+
+/// Two parameters of equal ends: the correlation of 200 independent pairs is below 0.2, except one time in 200.
+TEST(StudyReader, SamplesOfTwoParametersAreIndependent) {
+    const Study study = study_of(
+        "parameters: {x: {sample: {from: 0, to: 1}}, y: {sample: {from: 0, to: 1}}}\n"
+        "samples: {count: 200, method: random}\n");
+
+    const std::vector<std::string> x = column_of(study, "x"), y = column_of(study, "y");
+    double xy = 0, xx = 0, yy = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const double a = std::stod(x[i]) - 0.5, b = std::stod(y[i]) - 0.5;
+        xy += a * b, xx += a * a, yy += b * b;
+    }
+    EXPECT_LT(std::abs(xy) / std::sqrt(xx * yy), 0.2);
 }
 
 TEST(StudyReader, ALatinHypercubeHasOneSampleInEachPartOfEveryParameter) {

@@ -42,7 +42,9 @@ bool write_file(const fs::path& path, const char* data, std::size_t size) {
     return !error;
 }
 
-void drop_oldest(const fs::path& folder) {
+}  // namespace
+
+void drop_oldest(const fs::path& folder, std::uintmax_t most_bytes) {
     struct Item {
         fs::file_time_type time;
         std::uintmax_t size;
@@ -58,13 +60,11 @@ void drop_oldest(const fs::path& folder) {
     }
     std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.time < b.time; });
     for (const Item& item : items) {
-        if (total <= cache_limit) return;
+        if (total <= most_bytes) return;
         fs::remove(item.path, error);
         total -= item.size;
     }
 }
-
-}  // namespace
 
 // NOLINTBEGIN(concurrency-mt-unsafe): nobody changes the environment
 fs::path kernel_cache_folder() {
@@ -113,7 +113,7 @@ CachedKernel cached_compile(const std::string& name, const std::string& source, 
         throw KernelError(std::string(failure.what()) + "\nthe source is saved in " + source_path.string());
     }
     kernel.compile_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (write_file(path, kernel.cubin.data(), kernel.cubin.size())) drop_oldest(folder);
+    if (write_file(path, kernel.cubin.data(), kernel.cubin.size())) drop_oldest(folder, cache_limit);
     return kernel;
 }
 

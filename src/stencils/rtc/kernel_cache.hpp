@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -19,6 +20,9 @@ std::filesystem::path kernel_cache_folder();
 
 /// Names of the compiled kernels there (kernel_file.hpp).
 std::set<std::string> cached_kernel_files();
+
+/// Removes the files of a folder that have not been used for longest, until the others have at most so many bytes.
+void drop_oldest(const std::filesystem::path& folder, std::uintmax_t most_bytes);
 
 /// Compiles a source or takes it from the disk cache. kernel_file.hpp says what its name covers.
 /// Files appear by rename; beyond 256 MiB the oldest go. A cache that

@@ -74,6 +74,50 @@ TEST(SlicePicture, SolidsAreGreyAndDoNotBleed) {
                 << i << " " << j;
 }
 
+/// Whether a text in ink stands there already.
+bool says(const Canvas& canvas, int x, int y, const std::string& text, Canvas::Align align) {
+    Canvas copy = canvas;
+    copy.text(x, y, text, {40, 40, 40}, align);
+    for (int row = 0; row < canvas.height(); ++row)
+        for (int column = 0; column < canvas.width(); ++column)
+            if (copy.at(column, row) != canvas.at(column, row)) return false;
+    return true;
+}
+
+/// Depths fall upwards, heights rise.
+TEST(SlicePicture, CoordinatesRunAsTheFrameSays) {
+    SliceView view;
+    view.across = view.up = 40;
+    view.cells = {40, 40};
+    view.spacing_m = 0.5;
+    view.corner_m = {100, 3000};
+    const std::vector<float> values(1600, 0.0f);
+    const auto label = [&](double share, const std::string& text) {
+        const Canvas canvas = draw_slice(view, values, 1, 0);
+        const Rectangle r = plane_of(canvas);
+        const int y = r.y1 - static_cast<int>(std::lround(share * (r.y1 - r.y0)));
+        return says(canvas, r.x0 - 9, y - 7, text, Canvas::Align::right);
+    };
+    EXPECT_TRUE(label(0.5, "3010"));
+    EXPECT_FALSE(label(0.5, "2990"));
+    view.z_down = true;
+    EXPECT_TRUE(label(0.5, "2990"));
+    EXPECT_FALSE(label(0.5, "3010"));
+}
+
+TEST(SlicePicture, TheColourBarIsRedAtTheTop) {
+    const SliceView view = slice_view(plan_with_outputs());
+    const Canvas canvas = draw_slice(view, std::vector<float>(30, 0.0f), 2.0, 0);
+
+    const int x = plane_of(canvas).x1 + 18 + 8;  // its middle
+    std::vector<Rgb> bar;
+    for (int y = 0; y < canvas.height(); ++y)
+        if (canvas.at(x, y) != canvas.at(0, 0) && canvas.at(x, y) != Rgb{40, 40, 40}) bar.push_back(canvas.at(x, y));
+    ASSERT_GT(bar.size(), 100U);
+    EXPECT_GT(bar[bar.size() / 10][0], bar[bar.size() / 10][2] + 50);
+    EXPECT_GT(bar[bar.size() / 10 * 9][2], bar[bar.size() / 10 * 9][0] + 50);
+}
+
 TEST(SlicePicture, ViewsFollowThePlane) {
     Plan plan = plan_with_outputs();
     plan.decision.snapshots->box = {{0, 3, 0}, {6, 4, 4}, 1};
