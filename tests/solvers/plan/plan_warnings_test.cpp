@@ -9,6 +9,7 @@
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan.hpp"
+#include "solvers/scene/survey.hpp"
 #include "solvers/signal/signal_analysis.hpp"
 
 namespace wavesim {
@@ -246,6 +247,19 @@ TEST(PlanWarnings, WarnsOfRecordingsThatTheRunCutsOff) {
     signal.samples.back() = 1;
 
     EXPECT_THAT(plan_of(scene).report.warnings, Contains(HasSubstr("source 'source' is cut off at")));
+}
+
+TEST(PlanWarnings, WarnsOfReceiversBesideTheSourceOfALaterShot) {
+    Scene scene = heard_room();
+    const auto warned =
+        Contains(HasSubstr("receiver '" + scene.receivers[0].name + "' stands within 2 cells of a source"));
+    const Point far = scene.sources[0].position;
+    Point near = scene.receivers[0].position;
+    near.x += 1.5 * cell;
+    scene.survey = make_survey(scene, {far, far}, Survey::Spread::fixed);
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(warned));
+    scene.survey = make_survey(scene, {far, near}, Survey::Spread::fixed);
+    EXPECT_THAT(plan_of(scene).report.warnings, warned);
 }
 
 }  // namespace

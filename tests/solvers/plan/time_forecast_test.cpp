@@ -33,6 +33,20 @@ TEST(TimeForecast, OfStepsAloneIsAllOfIt) {
     EXPECT_EQ(time.total(), time.steps + time.receivers + time.traces);
 }
 
+/// Time correction needs steps beyond the end of the traces.
+TEST(TimeForecast, StepsCountThoseOfTimeCorrection) {
+    Scene scene = small_room();
+    scene.outputs.traces.time_correction = TimeCorrection::off;
+    const Plan without = plan_of(scene);
+    scene.outputs.traces.time_correction = TimeCorrection::on;
+    const Plan with = plan_of(scene);
+    ASSERT_GT(with.decision.steps_run(), without.decision.steps_run());
+    ASSERT_EQ(with.decision.steps, without.decision.steps);
+    EXPECT_NEAR(with.forecast.time.steps / without.forecast.time.steps,
+                static_cast<double>(with.decision.steps_run()) / static_cast<double>(without.decision.steps_run()),
+                1e-9);
+}
+
 TEST(TimeForecast, ReceiversCountTheirWeights) {
     Scene scene = small_room();
     scene.receivers.assign(1000, {"r", {9.3 * cell, 8.2 * cell, 6.4 * cell}, Placement::interpolated, ""});

@@ -59,6 +59,19 @@ TEST(Reach, WarnsOfReceiversThatNoSoundReaches) {
     EXPECT_THAT(reach_warnings(draft_plan(scene, {})), IsEmpty());
 }
 
+/// The first one gives the name, the farthest one the time, wherever it stands.
+TEST(Reach, SaysHowLongTheFarthestReceiverNeeds) {
+    Scene scene = line();
+    scene.receivers = {receiver("farthest", {92 * cell, 4 * cell, 4 * cell}),
+                       receiver("far", {72 * cell, 4 * cell, 4 * cell})};
+    for (const char* name : {"farthest", "far"}) {
+        EXPECT_THAT(plan_of(scene).report.warnings,
+                    Contains(testing::MatchesRegex("the run ends before any sound reaches 2 receivers \\('" +
+                                                   std::string(name) + "' is the first\\).* 0.009[67].* s longer")));
+        std::swap(scene.receivers[0], scene.receivers[1]);
+    }
+}
+
 /// 2D, 64 x 32 cells: a barrier of 4 cells that leaves 2 cells below the ceiling stands between source and receiver.
 Scene behind_a_barrier(double duration_s) {
     Scene scene = test::box_scene({64, 1, 32}, "leggy-1", duration_s);
