@@ -56,6 +56,14 @@ TEST(AccuracyStatement, AddsErrorsThatHaveNothingToDoWithEachOther) {
     EXPECT_EQ(verdict(budget), "errors are about 5 % of the loudest sound up to 1 kHz");
 }
 
+/// That of the source and that of the receiver.
+TEST(AccuracyStatement, CountsInterpolationTwice) {
+    ErrorBudget budget = small_errors();
+    budget.waves = {};
+    budget.interpolation_error = 0.05;
+    EXPECT_EQ(verdict(budget), "errors are about 7 % of the loudest sound up to 1 kHz");
+}
+
 /// Even where more comes back than is sent.
 TEST(AccuracyStatement, CountsLayersThatSendBackAll) {
     ErrorBudget budget = small_errors();

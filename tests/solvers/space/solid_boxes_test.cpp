@@ -36,6 +36,15 @@ TEST(BoxNodes, AFaceOnACentreTakesItOnceOnly) {
     EXPECT_FALSE(left->thickened);
 }
 
+/// 0.165 m is on the centre of node 5 of a grid of 3 cm, though 0.165 / 0.03 rounds to more than 5.5.
+TEST(BoxNodes, RoundingMovesNoFaceFromACentre) {
+    ASSERT_GT(0.165 / 0.03, 5.5);
+    const auto nodes = box_nodes({{30, 30, 30}, 0.03, 0}, 3, box({0.165, 0.12, 0}, {0.3, 0.195, 0.9}));
+    ASSERT_TRUE(nodes);
+    EXPECT_EQ(nodes->nodes.from, (Node{5, 4, 0}));
+    EXPECT_EQ(nodes->nodes.to, (Node{10, 6, 30}));
+}
+
 TEST(BoxNodes, IsClippedToTheGrid) {
     const auto nodes = box_nodes(grid, 3, box({-3, 3.5, 1}, {1, 9, 30}));
     ASSERT_TRUE(nodes);
