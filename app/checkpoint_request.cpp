@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -61,6 +62,10 @@ std::optional<double> time_limit(const std::string& text) {
 }
 
 }  // namespace
+
+double last_moment_s(double limit_s, double save_s, double part_s, double results_s) {
+    return limit_s - std::min(2 * (save_s + part_s + results_s), limit_s / 2);
+}
 
 CheckpointRequest checkpoint_request(const std::string& every, const std::string& limit) {
     CheckpointRequest request;

@@ -128,12 +128,10 @@ bool Checkpointing::due(const Simulation& run) const {
     return total_.seconds() - last_s_ >= request_.every->seconds;
 }
 
-/// Twice the time that was ever needed is left, but never less than half of the limit is used.
 bool Checkpointing::time_is_up() const {
     if (!request_.time_limit_s) return false;
     const double save_s = checkpoints_.longest_s() > 0 ? checkpoints_.longest_s() : estimated_save_s_;
-    const double needed_s = 2 * (save_s + longest_part_s_ + reserve_s_);
-    return total_.seconds() >= *request_.time_limit_s - std::min(needed_s, *request_.time_limit_s / 2);
+    return total_.seconds() >= last_moment_s(*request_.time_limit_s, save_s, longest_part_s_, reserve_s_);
 }
 
 void Checkpointing::end() { wait(); }

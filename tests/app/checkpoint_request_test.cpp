@@ -66,5 +66,10 @@ TEST_F(SlurmJob, EndThatNobodyKnowsIsAFault) {
     EXPECT_THAT(refusal(), testing::HasSubstr("the job should have ended already"));
 }
 
+TEST(TimeLimit, LeavesTwiceWhatTheEndNeeds) {
+    EXPECT_DOUBLE_EQ(last_moment_s(100, 3, 5, 7), 70);
+    EXPECT_DOUBLE_EQ(last_moment_s(100, 20, 15, 7), 50) << "half of the limit is used at least";
+}
+
 }  // namespace
 }  // namespace wavesim

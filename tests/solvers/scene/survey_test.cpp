@@ -80,6 +80,16 @@ TEST(Survey, OffsetsAreNegativeAgainstTheLine) {
     EXPECT_DOUBLE_EQ(signed_offset(back, 1, 1), cell * std::sqrt(4 + 9 + 9));
 }
 
+/// Shots may be listed against the way of the boat, which decides.
+TEST(Survey, OffsetsOfStreamersAreNegativeBehindTheBoat) {
+    Scene scene = surveyed({first, second}, Survey::Spread::towed);
+    const double along_shots = signed_offset(scene, 0, 0);
+    scene.boat_way = {1, 0, 0};
+    EXPECT_EQ(signed_offset(scene, 0, 0), along_shots);
+    scene.boat_way = {-1, 0, 0};
+    EXPECT_EQ(signed_offset(scene, 0, 0), -along_shots);
+}
+
 TEST(Survey, PlanMovesToTheShotAndCountsAll) {
     const Scene scene = surveyed({first, second}, Survey::Spread::fixed);
     PlanOptions options;
