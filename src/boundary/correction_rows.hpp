@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "boundary/planes.hpp"
 #include "boundary/solid_rows.hpp"
 #include "stencils/problem/passes.hpp"
 
@@ -48,14 +49,14 @@ struct RowReach {
     int x = 0;
 };
 
-/// Calls visit(x, y, z) for every air node that has a solid node within `reach`, in ascending order. Rows far from
-/// solids cost nothing.
+/// Calls visit(x, y, z) for every air node of `planes` that has a solid node within `reach`, in ascending order. Rows
+/// far from solids cost nothing.
 template <class Visit>
-void for_each_node_near_solids(const VoxelRoom& room, const SolidRows& rows, const std::vector<RowReach>& reach,
-                               Visit&& visit) {
+void for_each_node_near_solids(const VoxelRoom& room, const SolidRows& rows, const Planes& planes,
+                               const std::vector<RowReach>& reach, Visit&& visit) {
     const Extent& e = room.extent;
     std::vector<std::uint8_t> near(static_cast<std::size_t>(e.nx));
-    for (std::int64_t z = 0; z < e.nz; ++z)
+    for (std::int64_t z = planes.from; z < planes.to; ++z)
         for (std::int64_t y = 0; y < e.ny; ++y) {
             bool any = false;
             for (const RowReach& r : reach) {

@@ -41,7 +41,8 @@ std::int64_t reflect(std::int64_t t, std::int64_t low, std::int64_t high) {
 
 }  // namespace
 
-Corrections segment_mirror(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows) {
+void add_segment_mirror(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
+                        const Planes& planes, Corrections& corrections) {
     std::vector<double> weight(static_cast<std::size_t>(radius(stencil)) + 1, 0.0);
     for (std::size_t p = 0; p < stencil.shells.size(); ++p)
         weight[static_cast<std::size_t>(stencil.shells[p].q1)] += courant * courant * stencil.a[p];
@@ -55,9 +56,8 @@ Corrections segment_mirror(const Stencil& stencil, double courant, const VoxelRo
         }
 
     const Extent& e = room.extent;
-    Corrections out;
     CorrectionRow row;
-    for_each_node_near_solids(room, rows, near, [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    for_each_node_near_solids(room, rows, planes, near, [&](std::int64_t x, std::int64_t y, std::int64_t z) {
         const std::int64_t node = e.index(x, y, z);
         const std::uint8_t* solid = room.solid.data() + node;
         const std::array<Line, 3> lines{Line{solid, 1, e.nx, x}, Line{solid, e.nx, e.ny, y},
@@ -72,13 +72,12 @@ Corrections segment_mirror(const Stencil& stencil, double courant, const VoxelRo
                     const std::int64_t wanted = reflect(t, run.low, run.high);
                     if (read == wanted) continue;
                     const double w = weight[static_cast<std::size_t>(m)];
-                    row.add(node + (wanted - line.at) * line.stride, w);
-                    if (line.air(read)) row.add(node + (read - line.at) * line.stride, -w);
+                    row.add(planes.origin + node + (wanted - line.at) * line.stride, w);
+                    if (line.air(read)) row.add(planes.origin + node + (read - line.at) * line.stride, -w);
                 }
         }
-        row.finish(node, out);
+        row.finish(planes.origin + node, corrections);
     });
-    return out;
 }
 
 }  // namespace wavesim

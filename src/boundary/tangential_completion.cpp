@@ -61,8 +61,8 @@ void complete(const Neighbourhood& around, const Offset& l, Link&& link) {
 
 }  // namespace
 
-Corrections tangential_completion(const Stencil& stencil, double courant, const VoxelRoom& room,
-                                  const SolidRows& rows) {
+void add_tangential_completion(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
+                               const Planes& planes, Corrections& corrections) {
     std::vector<std::pair<Offset, double>> points;
     for (std::size_t p = 0; p < stencil.shells.size(); ++p)
         for (const Offset& l : shell_points(stencil.shells[p], stencil.dims))
@@ -72,22 +72,20 @@ Corrections tangential_completion(const Stencil& stencil, double courant, const 
     for (int z = -1; z <= 1; ++z)
         for (int y = -1; y <= 1; ++y) near.push_back({y, z, 1});
 
-    Corrections out;
     CorrectionRow row;
-    for_each_node_near_solids(room, rows, near, [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+    for_each_node_near_solids(room, rows, planes, near, [&](std::int64_t x, std::int64_t y, std::int64_t z) {
         const Neighbourhood around(room, x, y, z);
         const std::int64_t node = room.extent.index(x, y, z);
         for (const auto& [l, weight] : points) {
             if (around.air(l)) continue;
-            row.add(node, weight);  // undo the bulk's -a_l u_i
+            row.add(planes.origin + node, weight);  // undo the bulk's -a_l u_i
             complete(around, l, [&, w = weight](const Offset& t) {
-                row.add(around.node(t), w);
-                row.add(node, -w);
+                row.add(planes.origin + around.node(t), w);
+                row.add(planes.origin + node, -w);
             });
         }
-        row.finish(node, out);
+        row.finish(planes.origin + node, corrections);
     });
-    return out;
 }
 
 }  // namespace wavesim

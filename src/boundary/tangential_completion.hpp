@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "boundary/planes.hpp"
 #include "boundary/solid_rows.hpp"
 #include "boundary/voxels.hpp"
 #include "stencils/problem/passes.hpp"
@@ -12,7 +13,8 @@ namespace wavesim {
 /// air and i + l_d is solid, a_l (u_{i+t} - u_i) is added; where two walls meet along an edge parallel to t, likewise.
 /// On flat walls and concave edges it is the mirror; the sides of the domain are mirrors throughout.
 /// What is added to the bulk operator, which reads 0 in solids and mirrored values beyond the sides of the domain;
-/// weights are multiplied by courant^2.
-Corrections tangential_completion(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows);
+/// weights are multiplied by courant^2. Appends the rows of the nodes of `planes`, as the whole room counts them.
+void add_tangential_completion(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
+                               const Planes& planes, Corrections& corrections);
 
 }  // namespace wavesim

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "boundary/planes.hpp"
 #include "boundary/solid_rows.hpp"
 #include "boundary/voxels.hpp"
 
@@ -32,11 +33,11 @@ inline bool mark_near_solids(const VoxelRoom& room, const SolidRows& rows, std::
     return any;
 }
 
-/// Calls visit(node, side, surface) for every face between air and a wall, sides that are none left out: `node` is the
-/// air node's logical index, ascending; `side` says where the wall lies as seen from it. Time goes with the rows near
-/// walls, not with the volume. A 2D room has no y sides.
+/// Calls visit(node, side, surface) for every face between an air node of `planes` and a wall. Sides that are none are
+/// left out. `node` is the air node's index in `room`, ascending; `side` says where the wall lies as seen from it. Time
+/// goes with the rows near walls, not with the volume. A 2D room has no y sides.
 template <class Visit>
-void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, Visit&& visit) {
+void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, const Planes& planes, Visit&& visit) {
     const Extent& e = room.extent;
     const auto look = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
         const auto solid_at = [&](std::int64_t i) { return room.solid[static_cast<std::size_t>(i)]; };
@@ -56,7 +57,7 @@ void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, Visit&& vi
         }
     };
     std::vector<std::uint8_t> near;  // nodes of a row that are solid or have a solid neighbour
-    for (std::int64_t z = 0; z < e.nz; ++z)
+    for (std::int64_t z = planes.from; z < planes.to; ++z)
         for (std::int64_t y = 0; y < e.ny; ++y) {
             if (z == 0 || z == e.nz - 1 || (room.dims == 3 && (y == 0 || y == e.ny - 1))) {
                 for (std::int64_t x = 0; x < e.nx; ++x) look(x, y, z);
@@ -72,7 +73,7 @@ void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, Visit&& vi
 
 template <class Visit>
 void for_each_wall_face(const VoxelRoom& room, Visit&& visit) {
-    for_each_wall_face(room, SolidRows(room), visit);
+    for_each_wall_face(room, SolidRows(room), all_planes(room.extent), visit);
 }
 
 }  // namespace wavesim

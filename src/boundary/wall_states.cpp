@@ -30,24 +30,22 @@ double share_of_cell(const VoxelRoom& room, const Node& node, int skip) {
 
 }  // namespace
 
-ExplicitWalls make_explicit_walls(const VoxelRoom& room, const SolidRows& rows, const std::vector<double>& admittance,
-                                  double air_mass) {
-    ExplicitWalls walls;
+void add_explicit_walls(const VoxelRoom& room, const SolidRows& rows, const Planes& planes,
+                        const std::vector<double>& admittance, double air_mass, ExplicitWalls& walls) {
     std::vector<std::optional<std::uint16_t>> laws(admittance.size());  // of surfaces met so far
-    for_each_wall_face(room, rows, [&](std::int64_t node, Side, std::uint16_t surface) {
+    for_each_wall_face(room, rows, planes, [&](std::int64_t node, Side, std::uint16_t surface) {
         const double g = admittance.at(surface);
         if (g < least_admittance) return;
         if (!laws[surface]) laws[surface] = law_index(walls.law, {1 / g, air_mass, 1, 1});
-        walls.nodes.push_back(node);
+        walls.nodes.push_back(planes.origin + node);
         walls.laws.push_back(*laws[surface]);
     });
-    return walls;
 }
 
-BranchWalls make_branch_walls(const VoxelRoom& room, const SolidRows& rows, const std::vector<double>& admittance,
-                              double air_mass, WallPosition position) {
-    BranchWalls walls;
-    for_each_wall_face(room, rows, [&](std::int64_t node, Side side, std::uint16_t surface) {
+void add_branch_walls(const VoxelRoom& room, const SolidRows& rows, const Planes& planes,
+                      const std::vector<double>& admittance, double air_mass, WallPosition position,
+                      BranchWalls& walls) {
+    for_each_wall_face(room, rows, planes, [&](std::int64_t node, Side side, std::uint16_t surface) {
         const double g = admittance.at(surface);
         if (g < least_admittance) return;
         WallLaw law{1 / g, air_mass, 1, 1};
@@ -56,14 +54,13 @@ BranchWalls make_branch_walls(const VoxelRoom& room, const SolidRows& rows, cons
             law.area = share_of_cell(room, at, axis_of(side));
             law.mass = share_of_cell(room, at, -1);
         }
-        if (walls.nodes.empty() || walls.nodes.back() != node) {
-            walls.nodes.push_back(node);
+        if (walls.nodes.empty() || walls.nodes.back() != planes.origin + node) {
+            walls.nodes.push_back(planes.origin + node);
             walls.first.push_back(walls.first.back());
         }
         ++walls.first.back();
         walls.laws.push_back(law_index(walls.law, law));
     });
-    return walls;
 }
 
 }  // namespace wavesim

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // `plan` takes less than 100 MB and a tenth of the memory that it forecasts, however many receivers there are.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -62,6 +64,45 @@ TEST(PlanMemory, does_not_grow_with_the_nodes_of_receivers) {
         EXPECT_GT(memory["walls_bytes"], 100'000 * 8 * 8 * 8 * 16) << "a run lists them";
         EXPECT_LT(outcome.peak_bytes, 100'000'000) << (gpu ? "with a GPU" : "on the CPU");
     }
+}
+
+/// A hall of 40 x 20 x 12.5 m with a stage, 24 rows of seats that rise, a balcony and two reflectors.
+std::string furnished_hall() {
+    std::string text = R"(
+wavesim: 1
+domain: {size: [40, 20, 12.5]}
+grid: {max_frequency: 1890 Hz, points_per_wavelength: 6}
+time: {duration: 0.1 s}
+materials: {plaster: {absorption: 0.05}, stage: {absorption: 0.12}, audience: {absorption: 0.65}, wood: {absorption: 0.1}}
+boundaries: {default: plaster, floor: wood}
+sources: [{name: soloist, position: [5.0, 10.3, 2.5], signal: {kind: ricker, peak_frequency: 160 Hz}}]
+receivers: [{name: balcony, position: [34.1, 9.1, 8.6]}]
+solids:
+  - {box: {from: [0, 3, 0], to: [8, 17, 1.0]}, surface: stage}
+  - {box: {from: [32, 0, 6.8], to: [40, 20, 7.4]}, surface: audience}
+  - {box: {from: [4, 0, 2.5], to: [30, 0.6, 3.0]}, surface: wood}
+  - {box: {from: [4, 19.4, 2.5], to: [30, 20, 3.0]}, surface: wood}
+)";
+    for (int row = 0; row < 24; ++row)
+        text += fmt::format("  - {{box: {{from: [{}, 1.5, 0], to: [{}, 18.5, {}]}}, surface: audience}}\n", 11 + row,
+                            12 + row, 0.8 + 0.15 * row);
+    return text;
+}
+
+/// Of 366 million nodes with 4 million faces of walls, whose lists alone take 345 MB.
+TEST(PlanMemory, of_a_furnished_hall_is_that_of_its_walls) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    const TemporaryFolder folder;
+    std::ofstream(folder.path() / "hall.yaml") << furnished_hall();
+    const std::string machine =
+        (std::filesystem::path(WAVESIM_SOURCE_DIR) / "configs/machines/nvidia-h200.json").string();
+
+    const Outcome outcome =
+        run_program({"plan", "hall.yaml", "--json", "--machine", machine}, {.folder = folder.path()});
+
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_GT(nlohmann::json::parse(outcome.out)["memory"]["walls_bytes"], 300'000'000);
+    EXPECT_LT(outcome.peak_bytes, 400'000'000);
 }
 
 INSTANTIATE_TEST_SUITE_P(

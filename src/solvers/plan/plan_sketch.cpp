@@ -46,9 +46,9 @@ VoxelRoom room_planes(const PlanDraft& draft, std::int64_t from, std::int64_t to
     return grow_room(inside, {layers[0], layers[1], layers[2], layers[3], below, to - from - (end - first) - below});
 }
 
-/// Some 32 MB of nodes, and so many planes that those around them count little.
+/// Some 8 MB of nodes, and as many planes as those around them at least.
 std::int64_t planes_at_once(const Extent& grid, const Stencil& stencil) {
-    return std::max<std::int64_t>(8 * radius(stencil), (1 << 25) / (grid.nx * grid.ny));
+    return std::max<std::int64_t>(2 * radius(stencil), (1 << 23) / (grid.nx * grid.ny));
 }
 
 WallPlan build_walls_of(const PlanDraft& draft, double courant) {

@@ -75,7 +75,7 @@ TEST(Proposal, OfPassesCountsWhatWasMadeBefore) {
     const ScalarProblem problem = room();
     const Machine machine = hopper();
     const Inquiry asked(problem, machine);
-    asked.counted<NodeActions>([&] { return NodeActions{{problem.extent.index(100, 50, 30)}, {}}; });
+    asked.counted<NodeActions>([&] { return NodeActions{{{problem.extent.index(100, 50, 30), 1}}, {}}; });
     const auto walls = [](const Proposal& proposal) {
         return std::any_cast<const DecidedPasses&>(proposal.decided).tiling.walls;
     };

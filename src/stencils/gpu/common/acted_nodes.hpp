@@ -18,8 +18,8 @@ namespace wavesim {
 using ActingSources = std::map<std::int64_t, std::vector<std::pair<int, double>>>;
 /// What acts on single nodes of a problem beside its lists of walls: made once for all that walk them.
 struct NodeActions {
-    std::vector<std::int64_t> solid_shell;  ///< of solids the nodes that stencils read
-    ActingSources sources;                  ///< none acts on a solid node
+    std::vector<SolidSpan> solid_shell;  ///< of solids the nodes that stencils read
+    ActingSources sources;               ///< none acts on a solid node
 };
 NodeActions node_actions(const StencilProblem& problem);
 
@@ -59,14 +59,16 @@ void for_each_acted_node(const StencilProblem& problem, const NodeActions& actio
         return ActedNode::Entries{static_cast<std::size_t>(first[from]), static_cast<std::size_t>(first[to])};
     };
     const auto& [solid_shell, sources] = actions;
-    std::size_t c = 0, f = 0, b = 0, s = 0;
+    std::size_t c = 0, f = 0, b = 0;
+    auto span = solid_shell.begin();
+    std::int64_t solid = span == solid_shell.end() ? none : span->node;  // the next one
     auto source = sources.begin();
     const Extent& grid = problem.extent;
     std::int64_t row_start = 0;  // of the row that `here` is in
     Node here;
     while (true) {
-        const std::int64_t node = std::min({at(corrections.nodes, c), at(faces.nodes, f), at(branches.nodes, b),
-                                            at(solid_shell, s), source == sources.end() ? none : source->first});
+        const std::int64_t node = std::min({at(corrections.nodes, c), at(faces.nodes, f), at(branches.nodes, b), solid,
+                                            source == sources.end() ? none : source->first});
         if (node == none) return;
         if (node - row_start >= grid.nx) {
             here = node_at(grid, node);
@@ -80,7 +82,10 @@ void for_each_acted_node(const StencilProblem& problem, const NodeActions& actio
         if (at(corrections.nodes, c) == node) ++c;
         while (at(faces.nodes, f) == node) ++f;
         if (at(branches.nodes, b) == node) ++b;
-        if (at(solid_shell, s) == node) ++s, acted.solid = true;
+        if (solid == node) {
+            acted.solid = true;
+            if (++solid == span->node + span->count) solid = ++span == solid_shell.end() ? none : span->node;
+        }
         if (source != sources.end() && source->first == node) ++source, acted.driven = true;
         if (c != first_c) acted.neighbours = entries(corrections.first, first_c, c);
         acted.explicit_laws = {first_f, f};

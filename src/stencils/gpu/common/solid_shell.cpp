@@ -35,8 +35,7 @@ std::vector<Run> intersect(const std::vector<Run>& runs, const std::vector<Run>&
 
 }  // namespace
 
-std::vector<std::int64_t> solid_shell(const std::vector<SolidSpan>& solids, const Extent& extent,
-                                      const Stencil& stencil) {
+std::vector<SolidSpan> solid_shell(const std::vector<SolidSpan>& solids, const Extent& extent, const Stencil& stencil) {
     std::map<std::pair<int, int>, std::int64_t> reach{{{0, 0}, 0}};  // of the stencil along x, per (dy, dz)
     for (const Shell& shell : stencil.shells)
         for (const Offset& l : shell_points(shell, stencil.dims)) {
@@ -72,23 +71,21 @@ std::vector<std::int64_t> solid_shell(const std::vector<SolidSpan>& solids, cons
         }
         return inner;
     };
-    const auto nodes_of = [](const std::vector<Run>& runs) {
-        std::int64_t nodes = 0;
-        for (const Run& run : runs) nodes += run.to - run.from;
-        return nodes;
+    std::vector<SolidSpan> shell;
+    const auto add = [&shell](std::int64_t row_start, std::int64_t from, std::int64_t to) {
+        if (from < to) shell.push_back({row_start + from, static_cast<std::int32_t>(to - from)});
     };
-    std::int64_t nodes = 0;
-    for (const auto& [row, runs] : rows) nodes += nodes_of(runs) - nodes_of(inner_of(row, runs));
-    std::vector<std::int64_t> shell;
-    shell.reserve(static_cast<std::size_t>(nodes));  // it would be there twice while it grows
     for (const auto& [row, runs] : rows) {
         const std::vector<Run> inner = inner_of(row, runs);
         auto next = inner.begin();
-        for (const Run& run : runs)
-            for (std::int64_t x = run.from; x < run.to; ++x) {
-                while (next != inner.end() && next->to <= x) ++next;
-                if (next == inner.end() || x < next->from) shell.push_back(row * extent.nx + x);
+        for (const Run& run : runs) {
+            std::int64_t x = run.from;
+            for (; next != inner.end() && next->to <= run.to; ++next) {
+                add(row * extent.nx, x, next->from);
+                x = next->to;
             }
+            add(row * extent.nx, x, run.to);
+        }
     }
     return shell;
 }
