@@ -118,7 +118,9 @@ StencilChoice catalogue_choice(const Scene& scene, const CatalogueEntry& entry) 
     return choice;
 }
 
-double relative_node_cost(int points) { return std::max(1.3, 0.55 + 0.0255 * points); }
+double relative_node_cost(int points) {
+    return std::max(node_cost.least, node_cost.constant + node_cost.point * points);
+}
 
 std::optional<StencilChoice> choose_stencil(const Scene& scene, double points_per_wavelength,
                                             std::vector<Fault>& faults) {

@@ -19,8 +19,14 @@ struct StencilChoice {
     std::string reason;
 };
 
-/// Time per node of a stencil of K points relative to an in-place triad, for choosing only: rows of the class-sum
-/// kernel measure about 1.3 up to 27 points and rise by about 0.026 per point beyond.
+/// Tuned numbers of the time per node of a stencil relative to an in-place triad: a least one, and constant + point K.
+/// On two threads of an AMD Zen 4 core, from the kernel that adds the nodes of a class before it weights them.
+struct NodeCost {
+    double least, constant, point;
+};
+inline constexpr NodeCost node_cost{.least = 1.3, .constant = 0.55, .point = 0.0255};
+
+/// That time of a stencil of K points, for choosing only.
 double relative_node_cost(int points);
 
 /// Courant number to run at: the asked fraction of the limit, else the tuned one (0: none) where that is lower.

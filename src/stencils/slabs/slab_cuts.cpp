@@ -5,16 +5,12 @@
 #include <numeric>
 #include <span>
 
+#include "stencils/slabs/slab_costs.hpp"
 #include "stencils/tti/operator_weights.hpp"
 
 namespace wavesim {
 
 namespace {
-
-/// In nodes of the bare step, from the bytes that they move (gpu/single/single_model.cpp).
-constexpr double layer_cost = 2.5;  ///< of a node of a layer, per axis
-constexpr double face_cost = 12;    ///< of a face of a wall
-constexpr double read_cost = 0.5;   ///< of a node that a point reads or drives
 
 /// Planes that the operator of a medium reads along z.
 struct ReachAlongZ {
@@ -101,21 +97,21 @@ std::vector<double> plane_costs(const StencilProblem& problem) {
     const auto add = [&](std::int64_t node, double cost) { costs[static_cast<std::size_t>(node / plane)] += cost; };
     const auto in_layers = [&](int axis, std::int64_t across) {
         const auto width = static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true));
-        return layer_cost * width * static_cast<double>(across);
+        return slab_costs.layer * width * static_cast<double>(across);
     };
     const double every = static_cast<double>(plane) + in_layers(0, n.ny) + in_layers(1, n.nx);
     for (std::int64_t z = 0; z < n.nz; ++z) {
         const bool layer = z < problem.layers.of(2, false) || z >= n.nz - problem.layers.of(2, true);
-        costs[static_cast<std::size_t>(z)] = every + (layer ? layer_cost * static_cast<double>(plane) : 0);
+        costs[static_cast<std::size_t>(z)] = every + (layer ? slab_costs.layer * static_cast<double>(plane) : 0);
     }
-    for (const std::int64_t node : problem.walls.explicit_walls.nodes) add(node, face_cost);
+    for (const std::int64_t node : problem.walls.explicit_walls.nodes) add(node, slab_costs.face);
     const BranchWalls& branch = problem.walls.branch_walls;
     for (std::size_t i = 0; i < branch.nodes.size(); ++i)
-        add(branch.nodes[i], face_cost * static_cast<double>(branch.first[i + 1] - branch.first[i]));
+        add(branch.nodes[i], slab_costs.face * static_cast<double>(branch.first[i + 1] - branch.first[i]));
     for (const PointWeights& receiver : problem.receivers)
-        for (const std::int64_t node : receiver.nodes) add(node, read_cost);
+        for (const std::int64_t node : receiver.nodes) add(node, slab_costs.read);
     for (const Injection& source : problem.sources)
-        for (const std::int64_t node : source.at.nodes) add(node, read_cost);
+        for (const std::int64_t node : source.at.nodes) add(node, slab_costs.read);
     return costs;
 }
 

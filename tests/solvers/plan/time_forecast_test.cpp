@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "physics/scene_builder.hpp"
 #include "solvers/scene/survey.hpp"
 
@@ -21,6 +23,13 @@ void expect_near_measured(double forecast, double measured) {
 
 /// Pictures and sound files are made by all threads.
 double by_one_thread(double seconds) { return seconds * test::small_machine().threads; }
+
+Scene room_in_a_plane() {
+    Scene scene = test::box_scene({20, 1, 16}, "leggy-2", 0.1);
+    scene.sources = {test::ricker({5 * cell, 0, 6 * cell}, 12)};
+    scene.receivers = {test::receiver("a", {12 * cell, 0, 9 * cell}), test::receiver("b", {15 * cell, 0, 4 * cell})};
+    return scene;
+}
 
 TEST(TimeForecast, OfStepsAloneIsAllOfIt) {
     Scene scene = small_room();
@@ -118,6 +127,33 @@ TEST(TimeForecast, ComparisonCountsImages) {
     EXPECT_LT(plan_of(scene).forecast.time.comparison, 1e-3 * longer.forecast.time.comparison);
 }
 
+/// A free field is that of one image: 2.7e6 images of 141 samples took 2.7 s, and 200 receivers of a line source with
+/// 2747 samples 0.43 s.
+TEST(TimeForecast, ComparisonCountsSamplesOfAnImage) {
+    const auto each = [](Scene scene) {
+        scene.outputs.compare = ExactReference::free_field;
+        const Plan plan = plan_of(scene);
+        return plan.forecast.time.comparison / static_cast<double>(scene.receivers.size()) /
+               static_cast<double>(plan.decision.steps);
+    };
+    expect_near_measured(each(small_room()), 2.7 / 2.7e6 / 141);
+    expect_near_measured(each(room_in_a_plane()), 0.43 / 200 / 2747);
+}
+
+/// 3.0e4 images of line sources with 916 samples on average took 52 s.
+TEST(TimeForecast, ComparisonCountsImagesOfLineSources) {
+    Scene scene = room_in_a_plane();
+    scene.duration_s *= 4;
+    scene.outputs.compare = ExactReference::shoebox;
+    const Plan plan = plan_of(scene);
+    const double reach = test::sound_speed * scene.duration_s;
+    const double images = std::numbers::pi * reach * reach / (scene.size_m.x * scene.size_m.z);
+    const double samples = static_cast<double>(plan.decision.steps) / 3;  // on average
+    ASSERT_GT(images, 10);
+    expect_near_measured(plan.forecast.time.comparison / static_cast<double>(scene.receivers.size()),
+                         images * samples * 52 / 3e4 / 916);
+}
+
 TEST(TimeForecast, SnapshotsCountFilesAndNodes) {
     Scene scene = small_room();
     const auto each = [&](std::optional<SnapshotOutput::Plane> plane, bool vtk) {
@@ -137,6 +173,16 @@ TEST(TimeForecast, TracesCountSamples) {
     scene.receivers.assign(5000, scene.receivers[0]);
     const Plan plan = plan_of(scene);
     expect_near_measured(plan.forecast.time.traces, 0.9 * static_cast<double>(plan.decision.steps) / 5947);
+}
+
+/// 3e-7 s per sample of short traces, 6e-7 of long ones.
+TEST(TimeForecast, TracesCountWhatTheirCorrectionTakes) {
+    Scene scene = small_room();
+    const double without = plan_of(scene).forecast.time.traces;
+    scene.outputs.traces.time_correction = TimeCorrection::on;
+    const Plan plan = plan_of(scene);
+    const double samples = static_cast<double>(plan.decision.steps) * static_cast<double>(scene.receivers.size());
+    expect_near_measured((plan.forecast.time.traces - without) / samples, 4.5e-7);
 }
 
 TEST(TimeForecast, SnapshotsAtEveryStepKeepStepsApart) {
