@@ -22,9 +22,9 @@ const std::string three_shots = "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0
 class SurveyRun : public ::testing::Test {
   protected:
     void SetUp() override { folder_.write("scene.yaml", small_scene); }
-    Outcome program(const std::vector<std::string>& arguments) const {
-        return run_program(arguments, {.folder = folder_.path()});
-    }
+    /// With one thread: steps of so few nodes take longer with two, which wait for each other where other tests run.
+    Start start() const { return {.folder = folder_.path(), .environment = {"OMP_NUM_THREADS=1"}}; }
+    Outcome program(const std::vector<std::string>& arguments) const { return run_program(arguments, start()); }
     std::vector<double> traces(const std::string& result, std::int64_t shot, std::int64_t steps) const {
         return Hdf5Reader(folder_.path() / result / "result.h5").block("/traces/pressure", {shot, 0, 0}, {1, 1, steps});
     }
@@ -108,7 +108,7 @@ TEST_F(SurveyRun, a_stop_keeps_the_whole_shots) {
     // shots of some tenths of a second each
     Running run({"run", "scene.yaml", "-o", "out", "--progress", "plain", "--set", "time.duration=3 s", "--set",
                  "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 1000}}"},
-                {.folder = folder_.path()});
+                start());
     ASSERT_TRUE(run.wait_for("shot 3 of 1000"));
     run.send(SIGTERM);
     const Outcome outcome = run.wait();
@@ -126,7 +126,7 @@ TEST_F(SurveyRun, a_stop_keeps_the_whole_shots) {
 TEST_F(SurveyRun, a_killed_run_leaves_its_whole_shots) {
     Running run({"run", "scene.yaml", "-o", "out", "--progress", "plain", "--set", "time.duration=3 s", "--set",
                  "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 1000}}"},
-                {.folder = folder_.path()});
+                start());
     ASSERT_TRUE(run.wait_for("shot 2 of 1000"));
     run.send(SIGKILL);
     run.wait();
@@ -166,7 +166,7 @@ TEST_F(SurveyRun, goes_on_after_its_last_whole_shot_whether_stopped_or_killed) {
     alone[3] = "alone";
     ASSERT_EQ(program(alone).code, 0);
     const auto stop_at = [&](const char* shot, int signal) {
-        Running run(arguments, {.folder = folder_.path()});
+        Running run(arguments, start());
         EXPECT_TRUE(run.wait_for(shot));
         run.send(signal);
         run.wait();
@@ -213,7 +213,7 @@ TEST_F(SurveyRun, computes_damaged_shots_again_and_names_them) {
     std::vector<std::string> alone = arguments;
     alone[3] = "alone";
     ASSERT_EQ(program(alone).code, 0);
-    Running run(arguments, {.folder = folder_.path()});
+    Running run(arguments, start());
     EXPECT_TRUE(run.wait_for("shot 5 of 6"));
     run.send(SIGKILL);
     run.wait();
@@ -253,7 +253,7 @@ TEST_F(SurveyRun, starts_anew_with_force_alone) {
         all.insert(all.end(), options.begin(), options.end());
         return program(all);
     };
-    Running run(arguments, {.folder = folder_.path()});
+    Running run(arguments, start());
     EXPECT_TRUE(run.wait_for("shot 3 of 4"));
     run.send(SIGKILL);
     run.wait();
@@ -286,7 +286,7 @@ TEST_F(SurveyRun, goes_on_with_the_instruction_set_of_its_shots) {
         more.insert(more.end(), options.begin(), options.end());
         return more;
     };
-    Running run(arguments({"-o", "out", "--isa", "x86-64-v2"}), {.folder = folder_.path()});
+    Running run(arguments({"-o", "out", "--isa", "x86-64-v2"}), start());
     EXPECT_TRUE(run.wait_for("shot 2 of 3"));
     run.send(SIGKILL);
     run.wait();
