@@ -4,16 +4,17 @@
 
 namespace wavesim {
 
-/// Semi-stencils and what they are compared with, from 25 points in float on 512^3 nodes. That the times grow with the
-/// points and are twice as much in double is a guess.
+/// Semi-stencils and what they are compared with, from 25 points in float: means of 512^3 and 900^3 nodes, 1000 steps,
+/// in the best block of each (docs/semi-stencils.md). That the times grow with the points and are twice as much in
+/// double is a guess.
 inline constexpr ThreadRow semi_times[] = {
-    {.backend = "semi.gmem_3d", .cost = {.point = 0.146, .in_double = 2}},
-    {.backend = "semi.smem_3d", .cost = {.point = 0.476, .in_double = 2}},
-    {.backend = "semi.smem_25d", .cost = {.point = 0.1184, .in_double = 2}},
-    {.backend = "semi.semi_25d", .cost = {.point = 0.1176, .in_double = 2}},
-    {.backend = "semi.b", .cost = {.point = 0.1076, .in_double = 2}},
-    {.backend = "semi.ba", .cost = {.point = 0.106, .in_double = 2}},
-    {.backend = "semi.2z", .cost = {.point = 0.086, .in_double = 2}},
+    {.backend = "semi.gmem_3d", .cost = {.point = 0.405, .in_double = 2}},
+    {.backend = "semi.smem_3d", .cost = {.point = 0.955, .in_double = 2}},
+    {.backend = "semi.smem_25d", .cost = {.point = 0.243, .in_double = 2}},
+    {.backend = "semi.semi_25d", .cost = {.point = 0.279, .in_double = 2}},
+    {.backend = "semi.b", .cost = {.point = 0.214, .in_double = 2}},
+    {.backend = "semi.ba", .cost = {.point = 0.226, .in_double = 2}},
+    {.backend = "semi.2z", .cost = {.point = 0.271, .in_double = 2}},
 };
 
 }  // namespace wavesim

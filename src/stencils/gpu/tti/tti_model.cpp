@@ -2,6 +2,9 @@
 #include "stencils/gpu/tti/tti_model.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <stdexcept>
+#include <string>
 
 #include "stencils/backend/pass_share.hpp"
 #include "stencils/gpu/common/step_time.hpp"
@@ -33,8 +36,10 @@ double k73_ctpn(const StencilProblem& problem, const Machine& machine, const Tti
 }  // namespace
 
 double gpu_k73_ctpn(const KernelForm& form, const StencilProblem& problem, const Machine& machine) {
-    return k73_ctpn(problem, machine, row_of(problem, TtiWay::one_sweep, 0),
-                    semi_times_the_work * form.thread_ps(problem.stencil, Precision::float32));
+    const auto semi = std::ranges::find(k73_semi_times, std::string_view(form.backend), &K73SemiTime::backend);
+    if (semi == std::end(k73_semi_times))
+        throw std::logic_error("no time is known of threads of k73 on " + std::string(form.backend));
+    return k73_ctpn(problem, machine, row_of(problem, TtiWay::one_sweep, 0), semi->ps);
 }
 
 double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine) {

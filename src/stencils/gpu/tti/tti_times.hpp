@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <optional>
+#include <string_view>
 
 #include "stencils/problem/tti_form.hpp"
 
@@ -37,7 +38,16 @@ inline constexpr TtiTime tti_times[] = {
 inline constexpr double tti_in_double = 2.2;
 inline constexpr double tti_launches_s = 7.5e-6;
 inline constexpr double tti_one_pass_s = 25e-6;  ///< of which most are the planes before the first that is finished
-/// A thread of a semi-stencil reads 146 values instead of 25. Not measured.
-inline constexpr double semi_times_the_work = 146.0 / 25;
+
+/// What threads of a semi-stencil take per node of k73 besides moving the fields [ps], in float: 850^3 nodes without
+/// layers, 1000 steps, in the best block of each (docs/semi-stencils.md).
+struct K73SemiTime {
+    std::string_view backend;
+    double ps;
+};
+inline constexpr K73SemiTime k73_semi_times[] = {
+    {"semi.ba", 18.6}, {"semi.b", 18.8},       {"semi.smem_25d", 19.2}, {"semi.semi_25d", 21.6},
+    {"semi.2z", 23.9}, {"semi.gmem_3d", 26.9}, {"semi.smem_3d", 34.4},
+};
 
 }  // namespace wavesim

@@ -293,6 +293,31 @@ TEST(GpuPerformanceModel, MeetsTiltedMedia) {
     expect_within("stream25.tti", tti(TtiForm::self_adjoint, 600, 14), 2.76, 37.31);
 }
 
+/// docs/semi-stencils.md: 25 points on 512^3 and 900^3 nodes, then k73 on 850^3 and, with layers of which 6 cells damp,
+/// on 900^3.
+TEST(GpuPerformanceModel, MeetsSemiStencils) {
+    struct Measured {
+        const char* backend;
+        double ps_512, ps_900, k73_ps, k73_layers_ps;
+    };
+    for (const Measured& row : {Measured{"semi.b", 8.19, 8.04, 29.8, 31.1},
+                                {"semi.ba", 8.56, 8.29, 29.6, 30.8},
+                                {"semi.smem_25d", 8.76, 8.94, 30.2, 32},
+                                {"semi.2z", 9.49, 9.61, 34.9, 36.8},
+                                {"semi.semi_25d", 9.66, 9.83, 32.6, 33.9},
+                                {"semi.gmem_3d", 13.7, 12.1, 38, 39.3},
+                                {"semi.smem_3d", 25.4, 27.9, 45.4, 47.3}}) {
+        expect_within(row.backend, box("leggy-4", cube_512, Precision::float32), 2.77, row.ps_512);
+        expect_within(row.backend, box("leggy-4", {900, 900, 900}, Precision::float32), 2.77, row.ps_900);
+        for (const std::int64_t layer_cells : {0, 6}) {
+            StencilProblem problem = rock(layer_cells == 0 ? 850 : 900, layer_cells);
+            problem.medium = TtiShape{TtiForm::k73};
+            problem.halo.fill(HaloRule::zero);
+            expect_within(row.backend, problem, 2.77, layer_cells == 0 ? row.k73_ps : row.k73_layers_ps);
+        }
+    }
+}
+
 TEST(GpuPerformanceModel, ScalesWithRateAndMultiprocessors) {
     Machine machine = h200(Precision::float32, 2.766);
     const StencilProblem problem = box("compact-461", {2048, 2048, 2048}, Precision::float32);  // launches are nothing
