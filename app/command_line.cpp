@@ -42,6 +42,7 @@ std::unique_ptr<CLI::App> make_command_line() {
     add_new_command(*app);
     add_study_command(*app);
     add_stencils_command(*app);
+    add_materials_command(*app);
     add_info_command(*app);
     add_analyse_command(*app);
     add_bench_command(*app);

@@ -13,6 +13,7 @@ void add_run_command(CLI::App& app);
 void add_check_command(CLI::App& app);
 void add_plan_command(CLI::App& app);
 void add_stencils_command(CLI::App& app);
+void add_materials_command(CLI::App& app);
 void add_info_command(CLI::App& app);
 void add_analyse_command(CLI::App& app);
 void add_bench_command(CLI::App& app);

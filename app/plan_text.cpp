@@ -9,6 +9,7 @@
 #include "app/quantity_text.hpp"
 #include "app/scene_summary_text.hpp"
 #include "app/terminal.hpp"
+#include "boundary/porous_layer.hpp"
 #include "boundary/words.hpp"
 #include "io/result/snapshot_file.hpp"
 #include "solvers/medium/medium_density.hpp"
@@ -106,13 +107,29 @@ std::string change(double asked, double got) {
     return asked > 0 ? percent_text(got / asked - 1, Sign::always) : std::string("new");
 }
 
+/// "0.31 + 0.12 i"
+std::string complex_text(std::complex<double> value) {
+    return fmt::format("{:.3g} {} {:.3g} i", value.real(), value.imag() < 0 ? '-' : '+', std::abs(value.imag()));
+}
+
+/// Where the admittance of a surface is worst, and what it is of.
+std::string curve_text(const BandAbsorption::Curve& curve) {
+    std::string text = fmt::format("admittance (head-on) worst at {}: asked {}, got {}", si_text(curve.miss.hz, "Hz"),
+                                   complex_text(curve.miss.asked), complex_text(curve.miss.got));
+    if (curve.porous)
+        text += fmt::format("; of a porous layer by Miki, whose formulas were measured from {} to {}",
+                            si_text(least_miki * curve.porous->flow_resistivity, "Hz"),
+                            si_text(most_miki * curve.porous->flow_resistivity, "Hz"));
+    return text;
+}
+
 /// What surfaces take by frequency, eight bands a line.
 void add_absorption(Rows& rows, const PlanOutline& plan) {
     constexpr std::size_t in_a_line = 8;
     for (const BandAbsorption& one : plan.report.absorption) {
         rows.push_back({&one == plan.report.absorption.data() ? "Absorption" : "",
-                        fmt::format("{} ({} incidence); bands in brackets are not given, and as those beside them",
-                                    one.surface, word_of(one.incidence))});
+                        fmt::format("{} ({} incidence){}", one.surface, word_of(one.incidence),
+                                    one.curve ? "" : "; bands in brackets are not given, and as those beside them")});
         for (std::size_t from = 0; from < one.bands.size(); from += in_a_line) {
             std::string hertz, asked, got;
             for (std::size_t b = from; b < std::min(from + in_a_line, one.bands.size()); ++b) {
@@ -126,6 +143,7 @@ void add_absorption(Rows& rows, const PlanOutline& plan) {
             rows.push_back({"", fmt::format("{:<8}{}", "asked", asked)});
             rows.push_back({"", fmt::format("{:<8}{}", "got", got)});
         }
+        if (one.curve) rows.push_back({"", curve_text(*one.curve)});
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include <Eigen/Dense>
 
+#include "boundary/admittance_curve.hpp"
 #include "stencils/scheme/stencil_symbol.hpp"
 
 namespace wavesim {
@@ -114,15 +115,7 @@ double AngleTable::absorption(std::size_t f, Complex impedance, Incidence incide
     return sum;
 }
 
-double random_absorption_of(Complex impedance) {
-    // 2 c (1 - |R|^2) = 8 g c^2 / ((c + g)^2 + b^2), integrated over the cosine c; g + i b is the admittance
-    const Complex admittance = 1.0 / impedance;
-    const double g = admittance.real(), b = admittance.imag(), square = std::norm(admittance);
-    if (!(g > 0)) return 0;
-    // (atan((1 + g)/b) - atan(g/b)) / b, which has a limit at b = 0
-    const double apart = square + g, turn = std::abs(b) < 1e-6 * apart ? 1 / apart : std::atan2(b, apart) / b;
-    return 8 * g * (1 - g * std::log1p((1 + 2 * g) / square) + (g * g - b * b) * turn);
-}
+double random_absorption_of(Complex impedance) { return random_absorption_with(1.0 / impedance); }
 
 double normal_absorption_of(Complex impedance) { return lost((impedance - 1.0) / (impedance + 1.0)); }
 

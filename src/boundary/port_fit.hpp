@@ -15,6 +15,12 @@ inline constexpr double least_fitted_absorption = 1e-3;
 /// What a fit aims at: as asked for, within what such walls can take.
 double wanted_absorption(const AbsorptionBands& bands, double hz);
 
+/// Where the admittance of a wall on the grid differs most from what was asked for.
+struct AdmittanceMiss {
+    double hz = 0;
+    std::complex<double> asked, got;
+};
+
 /// A wall whose absorption depends on frequency, in grid units.
 struct BandFit {
     std::vector<PortBranch> exact;     ///< a wall in the air with that absorption
@@ -22,12 +28,13 @@ struct BandFit {
     /// Absorption of ports of the scheme and of the exact wall, per band; as many as there are bands below the highest
     /// frequency.
     std::vector<double> taken, taken_exactly;
+    AdmittanceMiss miss{};  ///< within a curve that was asked for
 };
 
 /// Ports of a scheme, D being that of flat walls. `cell_s`: seconds that sound takes for a cell. First come six
-/// branches whose absorption is that of the bands, in the air. Then come as many behind the air of the ports, with
-/// which the scheme's waves lose as much at every angle as waves at that wall, from the lowest band to the highest
-/// frequency. Throws std::domain_error where the scheme has no wave or several.
+/// branches whose absorption is that of the bands, in the air, or whose admittance is that of the curve. Then come as
+/// many behind the air of the ports, with which the scheme's waves lose as much at every angle as waves at that wall,
+/// from the lowest band to the highest frequency. Throws std::domain_error where the scheme has no wave or several.
 BandFit fit_bands(const Stencil& stencil, double courant, double air_mass, const AbsorptionBands& bands, double cell_s,
                   double highest_hz);
 

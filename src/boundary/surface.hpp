@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <complex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,10 +17,27 @@ struct AbsorptionBand {
     bool operator==(const AbsorptionBand&) const = default;
 };
 
+/// Specific admittance rho c / Z at a frequency, of the time factor exp(i omega t): springs are above 0 in the
+/// imaginary part, masses below.
+struct AdmittancePoint {
+    double hz = 0;
+    std::complex<double> admittance;
+    bool operator==(const AdmittancePoint&) const = default;
+};
+
+/// A layer of wool or foam on a rigid wall, or with a gap of air before it.
+struct PorousLayer {
+    double thickness_m = 0;
+    double flow_resistivity = 0;  ///< Pa s/m2
+    double gap_m = 0;
+    bool operator==(const PorousLayer&) const = default;
+};
+
 /// Absorption by frequency, at the middles of bands that ascend.
 struct AbsorptionBands {
     std::vector<AbsorptionBand> values;
     Incidence incidence = Incidence::random;
+    std::vector<AdmittancePoint> curve = {};  ///< the admittance that takes as much, where it is known
     bool operator==(const AbsorptionBands&) const = default;
 };
 
@@ -29,10 +48,12 @@ struct SurfaceLaw {
     Kind kind = Kind::rigid;
     double value = 0;  ///< specific admittance g = rho c / Z, or absorption coefficient: the largest of `bands`
     Incidence incidence = Incidence::random;
-    std::vector<AbsorptionBand> bands = {};  ///< absorption by frequency instead of `value`, ascending, or none
+    std::vector<AbsorptionBand> bands = {};   ///< absorption by frequency instead of `value`, ascending, or none
+    std::vector<AdmittancePoint> curve = {};  ///< complex admittance that `bands` follow from, ascending, or none
+    std::optional<PorousLayer> porous = {};   ///< that has this admittance
 
     bool by_frequency() const { return !bands.empty(); }
-    AbsorptionBands by_band() const { return {bands, incidence}; }
+    AbsorptionBands by_band() const { return {bands, incidence, curve}; }
     bool operator==(const SurfaceLaw&) const = default;
 };
 

@@ -7,8 +7,11 @@
 #include <numbers>
 #include <string>
 
+#include "boundary/admittance_curve.hpp"
 #include "boundary/angle_fit.hpp"
 #include "boundary/half_cell.hpp"
+#include "boundary/porous_layer.hpp"
+#include "boundary/reflection.hpp"
 #include "boundary/surface.hpp"
 #include "stencils/scheme/catalogue.hpp"
 #include "stencils/scheme/stencil_analysis.hpp"
@@ -77,6 +80,52 @@ TEST(PortFit, TakesWhatTubesAndGapsAskFor) {
         EXPECT_NEAR(fit.taken_exactly[b], bands.values[b].absorption, 0.003) << b;
         EXPECT_NEAR(fit.taken[b], bands.values[b].absorption, 0.01) << b;
     }
+}
+
+/// Exact reflection of the scheme's waves at its ports, beside that of the wall in the air, head-on and oblique.
+double worst_reflection(const std::string& name, const PorousLayer& layer, double highest) {
+    constexpr double speed = 343;
+    const Stencil stencil = make_stencil(name, 3);
+    const double courant = 0.999 * StencilAnalysis(stencil).courant_max(), cell_s = 1 / (8 * highest);
+    const SurfaceLaw law = law_of_curve(porous_curve(layer, speed));
+    const double air_mass = half_cell_air_mass(stencil, WallPosition::half);
+    const BandFit fit = fit_bands(stencil, courant, air_mass, law.by_band(), cell_s, highest);
+    double worst = 0;
+    for (const double hz : {63.0, 125.0, 250.0, 355.0, 500.0, 700.0, 1000.0, 1400.0})
+        for (const double degrees : {0.0, 40.0}) {
+            if (hz > highest) continue;
+            const double omega = 2 * std::numbers::pi * hz * cell_s, angle = degrees * std::numbers::pi / 180;
+            const WallWave wave{omega * courant, omega * std::sin(angle), 0};
+            const std::complex<double> wanted = porous_admittance(layer, speed, hz);
+            const std::complex<double> exact = (std::cos(angle) - wanted) / (std::cos(angle) + wanted);
+            const PortLaw port{1, air_mass, fit.branches};
+            worst = std::max(worst, std::abs(wall_reflection(stencil, courant, port, wave).coefficient - exact));
+        }
+    return worst;
+}
+
+/// At 8 points per wavelength the interpolated 27 points have the right losses, but not the right phase.
+TEST(PortFit, ReflectsAsPorousLayersDo) {
+    for (const auto& [name, most] :
+         {std::pair<std::string, double>{"leggy-4", 0.023}, {"compact-27-iwb", 0.055}, {"compact-57-fine", 0.011}}) {
+        EXPECT_LT(worst_reflection(name, {0.05, 10'000, 0}, 1420), most) << name;
+        EXPECT_LT(worst_reflection(name, {0.1, 20'000, 0.2}, 710), most) << name;
+        EXPECT_LT(worst_reflection(name, {0.02, 30'000, 0}, 1420), most) << name;
+    }
+}
+
+TEST(PortFit, TellsWhereAnAdmittanceIsMissed) {
+    const Stencil stencil = make_stencil("leggy-4", 3);
+    const double courant = 0.999 * StencilAnalysis(stencil).courant_max();
+    const auto miss_of = [&](const PorousLayer& layer) {
+        return fit_bands(stencil, courant, half_cell_air_mass(stencil, WallPosition::half),
+                         law_of_curve(porous_curve(layer, 343)).by_band(), 1 / (8 * 1420.0), 1420)
+            .miss;
+    };
+    const AdmittanceMiss good = miss_of({0.05, 10'000, 0}), bad = miss_of({0.05, 10'000, 1});
+    EXPECT_LT(std::abs(good.got - good.asked), 0.045);
+    EXPECT_GT(std::abs(bad.got - bad.asked), 0.3);
+    EXPECT_LT(std::abs(bad.asked - porous_admittance({0.05, 10'000, 1}, 343, bad.hz)), 0.05);
 }
 
 }  // namespace

@@ -88,7 +88,17 @@ ordered_json absorption(const BandAbsorption& a) {
     ordered_json bands = ordered_json::array();
     for (const BandAbsorption::Band& band : a.bands)
         bands.push_back({{"hz", band.hz}, {"asked", band.asked}, {"given", band.given}, {"got", band.got}});
-    return {{"surface", a.surface}, {"incidence", word_of(a.incidence)}, {"bands", bands}};
+    ordered_json json{{"surface", a.surface}, {"incidence", word_of(a.incidence)}, {"bands", bands}};
+    if (a.curve) {
+        const auto parts = [](std::complex<double> y) { return ordered_json{y.real(), y.imag()}; };
+        const AdmittanceMiss& miss = a.curve->miss;
+        json["admittance"] = {{"from_hz", a.curve->from_hz},
+                              {"to_hz", a.curve->to_hz},
+                              {"worst_hz", miss.hz},
+                              {"asked", parts(miss.asked)},
+                              {"got", parts(miss.got)}};
+    }
+    return json;
 }
 
 ordered_json waves(const WaveSummary& w) {

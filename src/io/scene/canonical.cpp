@@ -28,10 +28,23 @@ json absorption_json(const SurfaceLaw& law) {
     return result;
 }
 
+json admittance_json(const SurfaceLaw& law) {
+    if (law.porous)
+        return {{"porous",
+                 {{"thickness", law.porous->thickness_m},
+                  {"flow_resistivity", law.porous->flow_resistivity},
+                  {"gap", law.porous->gap_m}}}};
+    if (law.curve.empty()) return {{"admittance", law.value}};
+    json rows = json::array();
+    for (const AdmittancePoint& point : law.curve)
+        rows.push_back({point.hz, point.admittance.real(), point.admittance.imag()});
+    return {{"admittance", {{"table", rows}}}};
+}
+
 json surface_json(const SurfaceLaw& law) {
     switch (law.kind) {
         case SurfaceLaw::Kind::rigid: break;
-        case SurfaceLaw::Kind::admittance: return {{"admittance", law.value}};
+        case SurfaceLaw::Kind::admittance: return admittance_json(law);
         case SurfaceLaw::Kind::absorption:
             return {{"absorption", absorption_json(law)}, {"incidence", word_of(law.incidence)}};
     }

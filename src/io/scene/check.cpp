@@ -130,7 +130,7 @@ class Checker {
 
     /// How to say here what other programs say with a key; empty for other keys.
     static std::string said_otherwise(const std::string& key, const json& properties) {
-        if (properties.contains("admittance") && (key == "impedance" || key == "Z" || key == "resistance"))
+        if (properties.contains("admittance") && (key == "Z" || key == "resistance"))
             return "write its inverse, admittance: rho c / Z, or 1 / z of a specific impedance z = Z / (rho c)";
         if (properties.contains("box") && (key == "file" || key == "mesh" || key == "stl"))
             return "solids are boxes; the key 'geometry' of the scene reads triangles";

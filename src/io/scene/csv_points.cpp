@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <optional>
 #include <string_view>
 
+#include "io/scene/csv_line.hpp"
 #include "io/scene/units.hpp"
 
 namespace wavesim {
@@ -19,61 +19,6 @@ namespace {
 
 constexpr std::size_t rows_max = 10'000'000;
 constexpr std::size_t name_bytes_max = 64;
-
-/// A piece of a line and the column of its first character, from 1.
-struct Field {
-    std::string_view text;
-    std::size_t column = 1;
-};
-
-/// Characters of UTF-8 text.
-std::size_t length_of(std::string_view text) {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-char separator_of(std::string_view line) {
-    for (const char separator : {';', '\t', ','})
-        if (line.find(separator) != std::string_view::npos) return separator;
-    return ' ';
-}
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-/// The fields of a line; text in "..." may hold separators.
-void split(std::string_view line, char separator, std::vector<Field>& fields) {
-    fields.clear();
-    std::size_t begin = 0;
-    bool quoted = false;
-    const auto add = [&](std::size_t end) {
-        const std::string_view raw = line.substr(begin, end - begin);
-        std::string_view text = trimmed(raw);
-        if (separator == ' ' && text.empty()) return;  // several blanks are one
-        const auto lead = static_cast<std::size_t>(text.empty() ? 0 : text.data() - raw.data());
-        const std::size_t column = length_of(line.substr(0, begin + lead)) + 1;
-        if (text.size() >= 2 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
-        fields.push_back({text, column});
-    };
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        if (line[i] == '"') quoted = !quoted;
-        if (quoted || (line[i] != separator && !(separator == ' ' && line[i] == '\t'))) continue;
-        add(i);
-        begin = i + 1;
-    }
-    add(line.size());
-}
-
-std::optional<double> number_in(std::string_view text) {
-    if (text.starts_with('+')) text.remove_prefix(1);
-    double value = 0;
-    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (parsed.ec != std::errc{} || parsed.ptr != text.data() + text.size()) return std::nullopt;
-    return value;
-}
 
 /// A column of coordinates: where it stands and its unit in m, below 0 where it counts downwards.
 struct Column {
@@ -111,12 +56,12 @@ class Table {
     void add_line(std::string_view line) {
         ++line_;
         if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);  // mark of Windows programs
-        if (trimmed(line).empty() || line.front() == '#') return;
-        if (!separator_) separator_ = separator_of(line);
-        split(line, *separator_, fields_);
+        if (csv_trimmed(line).empty() || line.front() == '#') return;
+        if (!separator_) separator_ = csv_separator_of(line);
+        split_csv(line, *separator_, fields_);
         if (!columns_known_) {
             columns_known_ = true;
-            if (std::ranges::none_of(fields_, [](const Field& field) { return number_in(field.text).has_value(); }))
+            if (std::ranges::none_of(fields_, [](const CsvField& field) { return number_in(field.text).has_value(); }))
                 return read_titles();
             assume_columns();
         }
@@ -124,11 +69,11 @@ class Table {
     }
 
   private:
-    [[noreturn]] void refuse(const Field& field, const std::string& why) const {
+    [[noreturn]] void refuse(const CsvField& field, const std::string& why) const {
         throw InputFileError(Rule::point_file, file_.name + ':' + std::to_string(line_) + ':' +
                                                    std::to_string(field.column) + ": " + why);
     }
-    [[noreturn]] void refuse(const std::string& why) const { refuse(Field{}, why); }
+    [[noreturn]] void refuse(const std::string& why) const { refuse(CsvField{}, why); }
 
     void read_titles() {
         std::string titles;
@@ -158,7 +103,7 @@ class Table {
         fields_needed_ = fields_.size();
     }
 
-    void read_title(const Field& field, std::size_t index) {
+    void read_title(const CsvField& field, std::size_t index) {
         std::string title(field.text);
         std::ranges::transform(title, title.begin(),
                                [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
@@ -200,7 +145,7 @@ class Table {
         fields_needed_ = fields_.size();
     }
 
-    double value_of(const Field& field) const {
+    double value_of(const CsvField& field) const {
         const std::optional<double> value = number_in(field.text);
         if (!value)
             refuse(field, field.text.empty() ? std::string("a number is missing")
@@ -231,7 +176,7 @@ class Table {
         file_.list.points.push_back(point_in(points_));
         file_.list.rows.push_back(line_);
         if (!name_) return;
-        const Field& field = fields_[*name_];
+        const CsvField& field = fields_[*name_];
         if (field.text.empty() || field.text.size() > name_bytes_max || field.text.front() == '.' ||
             field.text.find_first_of("/\\") != std::string_view::npos ||
             std::ranges::any_of(field.text, [](char c) { return static_cast<unsigned char>(c) < 0x20; }))
@@ -257,7 +202,7 @@ class Table {
     int dims_;
     std::int64_t line_ = 0;
     std::optional<char> separator_;
-    std::vector<Field> fields_;
+    std::vector<CsvField> fields_;
     bool columns_known_ = false;
     bool has_traces_ = false;
     std::size_t fields_needed_ = 0;

@@ -62,6 +62,7 @@ bool SceneResolver::read_coordinates(const json& list, const std::string& path, 
 }
 
 Scene SceneResolver::resolve(const json& values, const InputFolders& folders, const std::string& stem) {
+    folders_ = &folders;
     scene_.name = values.value("name", stem);
     if (values.contains("domain") && values["domain"].contains("size")) {
         const json& size = values["domain"]["size"];
@@ -76,6 +77,7 @@ Scene SceneResolver::resolve(const json& values, const InputFolders& folders, co
     resolve_tti(values, folders);
     if (values.contains("time")) scene_.duration_s = values["time"].value("duration", 0.0);
     resolve_grid(values);
+    read_listed_materials(values, folders);
     resolve_boundaries(values);
     resolve_solids(values);
     resolve_geometry(values, folders);

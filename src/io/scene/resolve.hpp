@@ -7,8 +7,10 @@
 #include "io/input_file.hpp"
 #include "io/model/model_file.hpp"
 #include "io/scene/check.hpp"
+#include "io/scene/material_table.hpp"
 #include "io/scene/point_file.hpp"
 #include "io/scene/used_names.hpp"
+#include "io/scene/wall_table.hpp"
 #include "solvers/scene/scene.hpp"
 
 namespace wavesim {
@@ -68,9 +70,23 @@ class SceneResolver {
     void resolve_grid(const nlohmann::json& values);
     void resolve_stencil(const nlohmann::json& stencil);
     void check_grid_size();
+    /// A surface as the scene writes it; with an empty key faults are left to where it is written.
     SurfaceLaw resolve_surface(const nlohmann::json& value, const std::string& key, const nlohmann::json& materials);
+    /// Of the scene's materials, those of its file, or those of the catalogue.
+    SurfaceLaw surface_named(const std::string& word, const std::string& key, const nlohmann::json& materials);
+    /// Complex admittance by frequency: numbers of a file or of the scene, or their inverse, times `scale`.
+    SurfaceLaw read_wall_curve(const nlohmann::json& value, const std::string& key, double scale, bool inverse);
+    std::vector<WallTableRow> rows_of_wall(const nlohmann::json& value, const std::string& key);
+    SurfaceLaw read_impedance(const nlohmann::json& value, const std::string& key);
+    SurfaceLaw read_porous(const nlohmann::json& value, const std::string& key);
+    void refuse_material(const std::string& word, const std::string& key, const nlohmann::json& materials);
+    void need_vertex_walls(const std::string& key);
+    /// The table of materials that the scene names.
+    void read_listed_materials(const nlohmann::json& values, const InputFolders& folders);
     /// Absorption by frequency.
     SurfaceLaw read_bands(const nlohmann::json& value, const std::string& key, SurfaceLaw law);
+    std::vector<AbsorptionBand> read_band_list(const nlohmann::json& value, const std::string& list,
+                                               const std::string& key);
     void resolve_boundaries(const nlohmann::json& values);
     /// A value of `boundaries` for some sides: a surface, an absorbing layer or a free surface.
     void resolve_side(const nlohmann::json& value, const std::string& key, const std::string& name,
@@ -129,7 +145,9 @@ class SceneResolver {
     SceneFaults& faults_;
     Scene scene_;
     std::vector<std::pair<std::string, std::string>> contents_;
-    bool has_size_ = false;  ///< domain.size was valid
+    const InputFolders* folders_ = nullptr;         ///< of the scene that is resolved
+    std::vector<ListedMaterial> listed_materials_;  ///< of materials_file
+    bool has_size_ = false;                         ///< domain.size was valid
 };
 
 }  // namespace wavesim

@@ -111,7 +111,7 @@ bool SceneResolver::resolve_mesh_surfaces(const json& values, MeshWalls& walls) 
     for (const std::string& name : names) {
         if (given.contains(name))
             walls.surfaces.push_back(resolve_surface(given[name], "", materials));
-        else if (materials.contains(name))
+        else if (materials.contains(name) || find_material(listed_materials_, name) != nullptr)
             walls.surfaces.push_back(resolve_surface(json(name), "", materials));
         else if (given.contains("*"))
             walls.surfaces.push_back(resolve_surface(given["*"], "", materials));

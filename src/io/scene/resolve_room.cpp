@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdio>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -11,7 +8,7 @@
 #include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
 #include "io/scene/side_names.hpp"
-#include "io/scene/units.hpp"
+#include "io/scene/surface_words.hpp"
 #include "stencils/problem/words.hpp"
 
 namespace wavesim {
@@ -20,25 +17,18 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::string_view rigid = word_of(SurfaceLaw::Kind::rigid);
-constexpr std::string_view absorbing = word_of(SideKind::absorbing);
-constexpr std::string_view free_surface = word_of(SideKind::free_surface);
-
 bool is_word(const json& value, std::string_view word) {
     return value.is_string() && value.get_ref<const std::string&>() == word;
 }
-bool is_side_word(const json& value) { return is_word(value, absorbing) || is_word(value, free_surface); }
+bool is_side_word(const json& value) { return is_word(value, absorbing_word) || is_word(value, free_surface_word); }
 bool is_layer(const json& value) {
-    return is_word(value, absorbing) || (value.is_object() && value.contains("absorbing"));
+    return is_word(value, absorbing_word) || (value.is_object() && value.contains("absorbing"));
 }
 /// Whether a value of `boundaries` makes sides that are no walls.
 bool is_open(const json& value) { return is_side_word(value) || is_layer(value); }
 constexpr std::int64_t default_layer_cells = 20;
 
 constexpr std::size_t solids_max = 10'000;
-
-/// Of the middles of bands of absorption.
-constexpr double least_band_hz = 1, most_band_hz = 1e7;
 
 std::string number_text(double value) {
     char buffer[32];
@@ -98,82 +88,6 @@ bool SceneResolver::check_box(const Point& from, const Point& to, const std::str
     return true;
 }
 
-SurfaceLaw SceneResolver::resolve_surface(const json& value, const std::string& key, const json& materials) {
-    SurfaceLaw law;
-    if (value.is_string()) {
-        const std::string word = value;
-        if (word == rigid) return law;
-        if (is_side_word(word)) {
-            fault(Rule::side_only, key, "only a side of the domain can be " + shown(word),
-                  "{admittance: 1} absorbs what arrives head-on");
-            return law;
-        }
-        if (!materials.contains(word)) {
-            std::vector<std::string> words{std::string(rigid)};
-            if (key.starts_with("boundaries."))
-                words.insert(words.end(), {std::string(absorbing), std::string(free_surface)});
-            for (const auto& [name, material] : materials.items()) words.push_back(name);
-            if (key.empty()) return law;  // said where it is written
-            fault(Rule::no_such_material, key,
-                  "no material has the name " + shown(word) + " (here: " + enumerate_words(words) + ')',
-                  did_you_mean(word, words));
-            return law;
-        }
-        law = resolve_surface(materials[word], "", materials);
-        law.name = word;
-        return law;
-    }
-    if (value.contains("admittance")) {
-        law.kind = SurfaceLaw::Kind::admittance;
-        law.value = value["admittance"];
-    } else if (value.contains("absorption")) {
-        law.kind = SurfaceLaw::Kind::absorption;
-        law.incidence = enum_value(value, "incidence", Incidence::random);
-        if (value["absorption"].is_object())
-            return read_bands(value["absorption"], key.empty() ? key : key_path(key, "absorption"), law);
-        law.value = value["absorption"];
-        if (!key.empty() && law.incidence == Incidence::random && law.value > random_absorption_limit) {
-            fault(Rule::absorption_limit, key_path(key, "absorption"),
-                  "a locally reacting surface cannot absorb more than 0.95 at random incidence",
-                  "write 0.95 or less, or incidence: normal");
-        }
-    }
-    if (law.value == 0) law = SurfaceLaw{};
-    return law;
-}
-
-SurfaceLaw SceneResolver::read_bands(const json& value, const std::string& key, SurfaceLaw law) {
-    const auto wrong = [&](Rule rule, const std::string& where, std::string message, std::string suggestion = {}) {
-        if (!key.empty())
-            fault(rule, where, std::move(message), std::move(suggestion));  // else said where it is written
-    };
-    std::map<double, std::string> bands;
-    for (const auto& [name, absorption] : value.items()) {
-        const std::string where = key_path(key, name);
-        const ParsedQuantity hz = parse_quantity(name, Dimension::frequency);
-        if (!hz.ok)
-            wrong(hz.rule, where, hz.message, hz.suggestion.empty() ? "keys are frequencies in Hz" : hz.suggestion);
-        else if (!(hz.value >= least_band_hz && hz.value <= most_band_hz))
-            wrong(Rule::out_of_range, where,
-                  fmt::format("bands lie between {:g} and {:g} Hz", least_band_hz, most_band_hz));
-        else if (const auto [before, is_new] = bands.emplace(hz.value, name); !is_new)
-            wrong(Rule::absorption_bands, where, "is the same frequency as " + shown(before->second));
-        else
-            law.bands.push_back({hz.value, absorption});
-    }
-    std::ranges::sort(law.bands, {}, &AbsorptionBand::hz);
-    const auto written = places_.lower_bound(key + '.');
-    if (written == places_.end() || !written->first.starts_with(key + '.'))
-        wrong(Rule::absorption_bands, key, "has no frequency", "write {125: 0.1, 250: 0.15}, for example");
-    if (scene_.boundaries.walls != WallForm::vertex)
-        wrong(Rule::absorption_bands, key,
-              fmt::format("depends on frequency, which walls at the vertices can do ('{}' cannot)",
-                          word_of(scene_.boundaries.walls)),
-              "write boundaries: {walls: vertex}, or one number");
-    for (const AbsorptionBand& band : law.bands) law.value = std::max(law.value, band.absorption);
-    return law.value > 0 ? law : SurfaceLaw{};
-}
-
 void SceneResolver::resolve_boundaries(const json& values) {
     const json boundaries = values.value("boundaries", json::object());
     const json materials = values.value("materials", json::object());
@@ -214,7 +128,7 @@ void SceneResolver::resolve_side(const json& value, const std::string& key, cons
     SideKind kind = SideKind::wall;
     LayerProfile layer;
     SurfaceLaw law;
-    if (is_word(value, free_surface)) {
+    if (is_word(value, free_surface_word)) {
         kind = SideKind::free_surface;
     } else if (is_layer(value)) {
         kind = SideKind::absorbing;

@@ -12,6 +12,7 @@
 #include "io/scene/mesh_units.hpp"
 #include "io/scene/reader.hpp"
 #include "io/scene/schema_medium.hpp"
+#include "io/scene/schema_surface.hpp"
 #include "io/scene/schema_words.hpp"
 #include "io/scene/side_names.hpp"
 #include "solvers/scene/words.hpp"
@@ -23,51 +24,6 @@ namespace wavesim {
 namespace {
 
 using namespace schema;  // its words are those of this file
-
-/// Keys are frequencies; tables have values above 1.
-json absorption_by_frequency() {
-    return {{"type", "object"}, {"minProperties", 1}, {"additionalProperties", number(between(0, 2))}};
-}
-
-json surface_object() {
-    json properties = {
-        {"absorption", with({{"anyOf", {number(between(0, 1)), absorption_by_frequency()}}},
-                            "share of the sound energy that the surface takes, 0 to 1, or one for each frequency")},
-        {"incidence", with(choice<Incidence>(),
-                           "random: the absorption coefficient of tables and reverberation rooms; normal: of an "
-                           "impedance tube",
-                           word_of(Incidence::random))},
-        {"admittance", with(number(between(0, 1e6)), "specific admittance rho c / Z (0 rigid, 1 matched)")}};
-    json result = object(std::move(properties));
-    result["dependencies"] = {{"incidence", {"absorption"}}};
-    result["x-words"] = {word_of(SurfaceLaw::Kind::rigid)};
-    one_of(result, {"absorption", "admittance"});
-    return result;
-}
-
-json surface(const char* description) {
-    json word = text();
-    word["examples"] = {word_of(SurfaceLaw::Kind::rigid)};
-    return with({{"anyOf", {word, surface_object()}}}, description);
-}
-
-/// A surface, or what only a side of the domain can be.
-json side(const char* description) {
-    json layer = object(
-        {{"cells", with(integer(1, 1000), "width in cells of the grid, outside the domain", 20)},
-         {"reflection", with(number(above(0, 0.1)),
-                             "what a wave that arrives head-on keeps in theory; by width and stencil when absent")}});
-    json properties = surface_object()["properties"];
-    properties["absorbing"] = with(layer, "absorbing layer that ends the grid as if space went on");
-    json bearer = object(std::move(properties));
-    bearer["dependencies"] = {{"incidence", {"absorption"}}};
-    one_of(bearer, {"absorption", "admittance", "absorbing"});
-    bearer["x-words"] = {word_of(SurfaceLaw::Kind::rigid), word_of(SideKind::free_surface)};
-    json word = text();
-    word["examples"] = {word_of(SurfaceLaw::Kind::rigid), word_of(SideKind::absorbing),
-                        word_of(SideKind::free_surface)};
-    return with({{"anyOf", {word, bearer}}}, description);
-}
 
 json grid() {
     const std::string stencils = "catalogue name such as leggy-4, compact-57-opt or box-125; auto chooses";
@@ -336,6 +292,7 @@ json scene_schema() {
           with(object({{"duration", with(quantity(Dimension::time, positive(1e6)), "simulated time")}}, {"duration"}),
                "how long")},
          {"materials", with(materials, "surfaces by name, for boundaries, solids and geometry", json::object())},
+         {"materials_file", with(text(), "CSV table of more materials, relative to the scene's folder")},
          {"boundaries", with(boundaries(), "surfaces of the six sides", json::object())},
          {"solids", with(list(solid, 0, 0), "what stands in the room", json::array())},
          {"geometry", geometry()},

@@ -55,11 +55,16 @@ constexpr auto units = std::to_array<Unit>({
     {"hPa", Dimension::pressure, 2},
     {"kPa", Dimension::pressure, 3},
     {"mbar", Dimension::pressure, 2},
+    {"Pa s/m2", Dimension::flow_resistivity, 0},
+    {"Pa*s/m^2", Dimension::flow_resistivity, 0},
+    {"kPa s/m2", Dimension::flow_resistivity, 3},
+    {"N s/m4", Dimension::flow_resistivity, 0},
+    {"kN s/m4", Dimension::flow_resistivity, 3},
 });
 
 constexpr auto dimension_names =
     std::to_array<std::string_view>({"number", "length", "time", "frequency", "speed", "density", "source strength",
-                                     "angle", "temperature", "pressure"});
+                                     "angle", "temperature", "pressure", "flow resistivity"});
 
 bool is_space(char c) { return c == ' ' || c == '\t'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

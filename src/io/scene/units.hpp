@@ -9,16 +9,17 @@ namespace wavesim {
 
 /// Kind of a physical quantity in a scene; a bare number is in the SI unit given here.
 enum class Dimension {
-    none,             ///< a pure number
-    length,           ///< m
-    time,             ///< s
-    frequency,        ///< Hz
-    speed,            ///< m/s
-    density,          ///< kg/m3
-    source_strength,  ///< Pa m
-    angle,            ///< degrees, though they are no SI unit
-    temperature,      ///< degrees Celsius, as weather services give it
-    pressure,         ///< Pa
+    none,              ///< a pure number
+    length,            ///< m
+    time,              ///< s
+    frequency,         ///< Hz
+    speed,             ///< m/s
+    density,           ///< kg/m3
+    source_strength,   ///< Pa m
+    angle,             ///< degrees, though they are no SI unit
+    temperature,       ///< degrees Celsius, as weather services give it
+    pressure,          ///< Pa
+    flow_resistivity,  ///< Pa s/m2
 };
 /// "length", "time", ...
 std::string to_string(Dimension dimension);

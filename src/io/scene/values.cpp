@@ -64,7 +64,11 @@ json ValueChecker::fault(Rule rule, Place place, const std::string& path, std::s
 }
 
 json ValueChecker::wrong_type(const SceneNode& node, const json& schema, const std::string& path) {
-    return fault(Rule::wrong_type, node.place, path, "must be " + needed_in_words(schema) + ", not " + describe(node));
+    const bool one_impedance = path.ends_with("impedance") && node.kind == Kind::scalar;
+    return fault(Rule::wrong_type, node.place, path, "must be " + needed_in_words(schema) + ", not " + describe(node),
+                 one_impedance ? "for one number write its inverse, admittance: rho c / Z, or 1 / z of a specific "
+                                 "impedance z = Z / (rho c)"
+                               : "");
 }
 
 json ValueChecker::unknown_choice(const SceneNode& node, const std::vector<std::string>& words,

@@ -21,10 +21,28 @@ std::string hertz(double hz) {
     return hz >= 1000 ? fmt::format("{:.4g} kHz", hz / 1000) : fmt::format("{:.4g} Hz", hz);
 }
 
+/// A table that ends too early, and ports that cannot follow it.
+void add_curve_warnings(const BandAbsorption& one, double highest_hz, WarningGroups& warnings) {
+    constexpr double much = 0.15, least = 0.05;  // of the admittance, if that counts
+    const BandAbsorption::Curve& curve = *one.curve;
+    const std::string who = fmt::format("the admittance of '{}'", one.surface);
+    if (curve.to_hz < highest_hz * (1 - 1e-9))
+        warnings.add(who, fmt::format("is given up to {}: above, up to the {} of the grid, it is as there",
+                                      hertz(curve.to_hz), hertz(highest_hz)));
+    const AdmittanceMiss& miss = curve.miss;
+    if (const double error = std::abs(miss.got - miss.asked); error > much * std::max(least, std::abs(miss.asked)))
+        warnings.add(who, fmt::format("is wrong by {:.2g} at {}: six branches and this grid follow it no better", error,
+                                      hertz(miss.hz)));
+}
+
 }  // namespace
 
 AbsorptionBands completed_bands(const AbsorptionBands& bands, double highest_hz) {
-    AbsorptionBands all{{}, bands.incidence};
+    AbsorptionBands all{{}, bands.incidence, bands.curve};
+    if (!bands.curve.empty()) {
+        all.values = bands.values;  // and what the curve has at other frequencies
+        return all;
+    }
     const auto add = [&](double hz) { all.values.push_back({hz, absorption_at(bands.values, hz)}); };
     add(bands.values.front().hz / 2);
     for (std::size_t b = 0; b < bands.values.size(); ++b) {
@@ -59,13 +77,14 @@ std::vector<BandAbsorption> planned_absorption(const PlanOutline& plan, const Su
         const SurfaceLaw& law = surfaces.laws[s];
         const bool there = s >= 6 || plan.scene.boundaries.kind[s] == SideKind::wall;
         if (!law.by_frequency() || !there) continue;
-        BandAbsorption one{law.name.empty() ? surfaces.labels[s] : law.name, law.incidence, {}};
+        BandAbsorption one{law.name.empty() ? surfaces.labels[s] : law.name, law.incidence, {}, {}};
         const BandFit fit = band_fit(plan, law.by_band());
         const AbsorptionBands bands = completed_bands(law.by_band(), plan.report.dispersion.frequency_hz);
         for (std::size_t b = 0; b < fit.taken.size(); ++b) {
             const AbsorptionBand& band = bands.values[b];
             one.bands.push_back({band.hz, band.absorption, std::ranges::count(law.bands, band) > 0, fit.taken[b]});
         }
+        if (!law.curve.empty()) one.curve = {law.curve.front().hz, law.curve.back().hz, fit.miss, law.porous};
         const auto same = [&](const BandAbsorption& before) {
             return before.surface == one.surface && before.incidence == one.incidence &&
                    std::ranges::equal(before.bands, one.bands, [](const auto& a, const auto& b) {
@@ -77,9 +96,13 @@ std::vector<BandAbsorption> planned_absorption(const PlanOutline& plan, const Su
     return all;
 }
 
-std::vector<std::string> absorption_warnings(const std::vector<BandAbsorption>& absorption) {
+std::vector<std::string> absorption_warnings(const std::vector<BandAbsorption>& absorption, double highest_hz) {
     WarningGroups warnings;
     for (const BandAbsorption& one : absorption) {
+        if (one.curve) {
+            add_curve_warnings(one, highest_hz, warnings);
+            continue;
+        }
         const double most = most_absorption(one.incidence);
         std::string missing;
         bool capped = false;

@@ -22,6 +22,6 @@ VertexLaw band_law(const PlanOutline& plan, const AbsorptionBands& bands);
 /// Of all surfaces whose absorption depends on frequency. Throws as band_fit() does.
 std::vector<BandAbsorption> planned_absorption(const PlanOutline& plan, const SurfaceTable& surfaces);
 /// Values that no wall can have, and bands that are missing.
-std::vector<std::string> absorption_warnings(const std::vector<BandAbsorption>& absorption);
+std::vector<std::string> absorption_warnings(const std::vector<BandAbsorption>& absorption, double highest_hz);
 
 }  // namespace wavesim

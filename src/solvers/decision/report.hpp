@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "boundary/port_fit.hpp"
 #include "boundary/surface.hpp"
 #include "solvers/scene/point.hpp"
 #include "solvers/space/air_lattice.hpp"
@@ -55,6 +56,13 @@ struct BandAbsorption {
         double got = 0;
     };
     std::vector<Band> bands;  ///< up to the highest frequency
+    /// Of an admittance by frequency: where it is known, and how well the grid has it.
+    struct Curve {
+        double from_hz = 0, to_hz = 0;
+        AdmittanceMiss miss;
+        std::optional<PorousLayer> porous;
+    };
+    std::optional<Curve> curve{};
 };
 
 /// Phase-velocity error at max_frequency.

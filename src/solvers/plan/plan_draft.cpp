@@ -257,7 +257,7 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
     }
     for (const auto& warnings :
          {medium_warnings(scene, draft.grid, draft.walls), anisotropy_warnings(scene, draft.grid, draft.walls),
-          absorption_warnings(plan.report.absorption), draft_warnings(draft)})
+          absorption_warnings(plan.report.absorption, frequency), draft_warnings(draft)})
         plan.report.warnings.insert(plan.report.warnings.end(), warnings.begin(), warnings.end());
     return draft;
 }

@@ -48,6 +48,17 @@ TEST(AbsorptionBands, AreWhatTheCanonicalTextSays) {
     EXPECT_NE(room_of("{125: 0.1, 31.5: 0.2}", ", incidence: normal").hash, scene.hash);
 }
 
+/// Rows of tables: the middles of the bands are the nominal ones.
+TEST(AbsorptionBands, StandInListsOfOctavesAndThirds) {
+    EXPECT_EQ(room_of("{from: 31.5, octaves: [0.1, 0.2, 30 %, 1.1]}").boundaries.side[1].bands,
+              (std::vector<AbsorptionBand>{{31.5, 0.1}, {63, 0.2}, {125, 0.3}, {250, 1.1}}));
+    EXPECT_EQ(room_of("{from: 800 Hz, thirds: [0.1, 0.2, 0.3, 0.4]}").boundaries.side[1].bands,
+              (std::vector<AbsorptionBand>{{800, 0.1}, {1000, 0.2}, {1250, 0.3}, {1600, 0.4}}));
+    EXPECT_EQ(room_of("{from: 2 kHz, octaves: [0.1, 0.2, 0.3, 0.4]}").hash,
+              room_of("{2000: 0.1, 4000: 0.2, 8 kHz: 0.3, 16000: 0.4}").hash);
+    EXPECT_EQ(room_of("{from: 63, octaves: [0, 0]}").boundaries.side[1].kind, SurfaceLaw::Kind::rigid);
+}
+
 /// Values above 1 stand in tables; one number has to be one that a wall can have.
 TEST(AbsorptionBands, MayBeAboveOne) {
     EXPECT_NO_THROW(room_of("{125: 1.2}"));

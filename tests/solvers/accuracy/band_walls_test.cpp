@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+#include "boundary/admittance_curve.hpp"
+#include "boundary/porous_layer.hpp"
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/wall_form.hpp"
 #include "solvers/scene/fault.hpp"
@@ -125,6 +127,38 @@ TEST(BandWalls, TellWhatTheyMakeOfLosses) {
     const WallScheme scheme = wall_scheme(plan, plan.scene.boundaries.side[0].by_band());
     EXPECT_EQ(scheme.exact.size(), 6U);
     EXPECT_EQ(scheme.branches.size(), 6U);
+}
+
+/// 512 Hz is the highest frequency. A gap of 1 m has many resonances.
+TEST(BandWalls, SayHowWellTheyFollowAnAdmittance) {
+    const auto plan_with = [](std::vector<AdmittancePoint> curve) {
+        SurfaceLaw law = law_of_curve(std::move(curve));
+        law.name = "wool";
+        return plan_of(room_of(law));
+    };
+    const Plan plan = plan_with(porous_curve({0.05, 10'000, 0}, test::sound_speed));
+    ASSERT_EQ(plan.report.absorption.size(), 1U);
+    const BandAbsorption& wool = plan.report.absorption[0];
+    std::vector<double> hz;
+    for (const BandAbsorption::Band& band : wool.bands) {
+        hz.push_back(band.hz);
+        EXPECT_TRUE(band.given);
+        EXPECT_NEAR(band.asked,
+                    random_absorption_with(porous_admittance({0.05, 10'000, 0}, test::sound_speed, band.hz)), 2e-3);
+        EXPECT_NEAR(band.got / band.asked, 1, 0.01) << band.hz;
+    }
+    EXPECT_THAT(hz, ElementsAre(63, 125, 250, 500));
+    ASSERT_TRUE(wool.curve);
+    EXPECT_LT(std::abs(wool.curve->miss.got - wool.curve->miss.asked), 0.02);
+    for (const std::string& warning : plan.report.warnings) EXPECT_THAT(warning, testing::Not(HasSubstr("wool")));
+
+    EXPECT_THAT(plan_with(porous_curve({0.05, 10'000, 1}, test::sound_speed)).report.warnings,
+                testing::Contains(testing::AllOf(HasSubstr("the admittance of 'wool' is wrong by "),
+                                                 HasSubstr("six branches and this grid follow it no better"))));
+    EXPECT_THAT(
+        plan_with({{50, {0.1, 0.1}}, {250, {0.2, 0.15}}}).report.warnings,
+        testing::Contains("the admittance of 'wool' is given up to 250 Hz: above, up to the 512 Hz of the grid, "
+                          "it is as there"));
 }
 
 TEST(BandWalls, NeedWallsAtTheVertices) {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace wavesim {
+
+/// A piece of a line and the column of its first character, from 1.
+struct CsvField {
+    std::string_view text;
+    std::size_t column = 1;
+};
+
+/// What separates the fields of such a line: semicolon, tab, comma or blanks.
+char csv_separator_of(std::string_view line);
+/// Without blanks at its ends.
+std::string_view csv_trimmed(std::string_view text);
+/// The fields of a line; text in "..." may hold separators.
+void split_csv(std::string_view line, char separator, std::vector<CsvField>& fields);
+/// The number that a text is; nothing where it is something else.
+std::optional<double> number_in(std::string_view text);
+
+}  // namespace wavesim

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/scene/csv_line.hpp"
+#include "io/scene_faults.hpp"
+
+namespace wavesim {
+
+/// Whether the first line of a table holds its titles, or only where none of its fields is a number.
+enum class CsvTitles { first_line, words };
+
+/// A table whose rows have as many fields as its first line. Empty lines and those that start with # do not count.
+struct CsvFileTable {
+    struct Row {
+        std::int64_t line = 0;
+        std::vector<CsvField> fields;
+    };
+    std::string name;  ///< of the file, in messages
+    Rule rule{};       ///< of what is wrong in it
+    Row titles;        ///< without fields where there are none
+    std::vector<Row> rows;
+
+    /// Throws InputFileError: FILE:LINE:COLUMN: why.
+    [[noreturn]] void refuse(const Row& row, const CsvField& field, const std::string& why) const;
+    /// A finite number, or the fault of another field.
+    double number(const Row& row, const CsvField& field) const;
+};
+
+/// `text` must outlive the table. Throws InputFileError of that rule.
+CsvFileTable read_csv_table(std::string_view text, const std::string& name, Rule rule, CsvTitles titles);
+
+}  // namespace wavesim

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "boundary/surface.hpp"
+
+namespace wavesim {
+
+/// A row of a table of materials.
+struct ListedMaterial {
+    SurfaceLaw surface;  ///< its name is that of the row
+    std::string description;
+    std::string source;
+};
+
+/// A table with the columns `name`, one per frequency, and perhaps `incidence`, `description` and `source`; others are
+/// passed over. Empty cells of frequencies and `-` are bands that were not measured. Throws InputFileError
+/// (material_file): FILE:LINE:COLUMN: why.
+std::vector<ListedMaterial> read_material_table(std::string_view text, const std::string& file);
+
+/// Those of configs/materials/catalogue.csv, which the binary carries.
+const std::vector<ListedMaterial>& shipped_materials();
+/// Its text.
+extern const char* const shipped_materials_text;
+
+/// One with that name, or null.
+const ListedMaterial* find_material(const std::vector<ListedMaterial>& materials, std::string_view name);
+
+/// What stands before the name of a shipped material in a scene.
+inline constexpr std::string_view catalogue_prefix = "catalogue/";
+/// Up to five names that hold a word, or else the one that is most like it.
+std::vector<std::string> similar_materials(const std::vector<ListedMaterial>& materials, const std::string& word);
+
+}  // namespace wavesim
