@@ -204,7 +204,8 @@ TEST(SceneHashKeys, AreThoseOfTheSchema) {
             for (std::size_t at = 0; at < path.size(); at = path.find('/', at + 1))
                 used.insert(path.substr(at + 1, path.find('/', at + 1) - at - 1));
     }
-    // Other names of sides; what a file holds (their hashes have tests of their own); how to compute.
+    // Other names of sides; what a file holds and walls by frequency (their hashes have tests of their own); how to
+    // compute.
     const std::set<std::string> elsewhere{"left",
                                           "right",
                                           "front",
@@ -256,7 +257,16 @@ TEST(SceneHashKeys, AreThoseOfTheSchema) {
                                           "unlikely",
                                           "geometry",
                                           "unit",
-                                          "up"};
+                                          "up",
+                                          "octaves",
+                                          "thirds",
+                                          "impedance",
+                                          "table",
+                                          "porous",
+                                          "thickness",
+                                          "flow_resistivity",
+                                          "gap",
+                                          "materials_file"};
     std::set<std::string> missing;
     const std::function<void(const json&)> look = [&](const json& schema) {
         if (schema.is_object() && schema.contains("properties"))
