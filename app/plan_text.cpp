@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/program_text.hpp"
 #include "app/quantity_text.hpp"
 #include "app/scene_summary_text.hpp"
 #include "app/terminal.hpp"
@@ -30,6 +31,7 @@ void add_medium(Rows& rows, const PlanOutline& plan) {
     if (plan.scene.tti)
         rows.push_back(
             {"Anisotropy", plan.scene.tti->form == TtiForm::k73 ? "TTI, 73-point form" : "TTI, self-adjoint form"});
+    for (ReportRow& row : program_lines(plan)) rows.push_back(std::move(row));
     if (!plan.decision.shape.speed.varies) return;
     rows.push_back({"Medium", fmt::format("sound travels at {:.6g} to {:.6g} m/s", plan.decision.slowest_m_s,
                                           plan.decision.fastest_m_s)});
@@ -97,6 +99,7 @@ void add_errors(Rows& rows, const PlanOutline& plan) {
          fmt::format("{} has {:.2f} points per wavelength; its speed is worst along ({:.2f}, {:.2f}, {:.2f}): {}",
                      si_text(report.frequency_hz, "Hz"), report.points_per_wavelength, report.worst_direction[0],
                      report.worst_direction[1], report.worst_direction[2], percent_text(report.worst, Sign::always))});
+    for (ReportRow& row : program_wave_lines(plan)) rows.push_back(std::move(row));
     const AccuracyStatement accuracy = accuracy_of(plan);
     rows.push_back({"Accuracy", accuracy.verdict});
     const std::vector<std::string> lines = accuracy.lines();

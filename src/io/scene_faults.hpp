@@ -73,6 +73,7 @@ enum class Rule {
     signal_file,
     signal_rate,
     model_file,
+    program_file,
     mesh_file,
     mesh_material,
     mesh_outside,

@@ -196,6 +196,20 @@ ordered_json layers(const AbsorbingLayers& l) {
     return {{"cells", l.width}, {"half_order", l.half_order}, {"averaged", l.averaged}};
 }
 
+ordered_json program(const Medium::Physics& physics, const std::vector<ProgramWave>& moving) {
+    const auto& fields = physics.program->declared.fields;
+    ordered_json names = ordered_json::array();
+    for (const equations::Field& field : fields) names.push_back(field.name);
+    ordered_json waves = ordered_json::array();
+    for (const ProgramWave& wave : moving)
+        waves.push_back(
+            {{"frequency_hz", wave.frequency_hz}, {"speed_m_s", wave.speed_m_s}, {"decay_per_s", wave.decay_per_s}});
+    return {{"name", physics.program->name},
+            {"fields", names},
+            {"field", fields[static_cast<std::size_t>(physics.heard)].name},
+            {"waves", waves}};
+}
+
 }  // namespace
 
 ordered_json error_budget_json(const ErrorBudget& e) {
@@ -304,7 +318,7 @@ ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes, const 
                       {"geometry", geometry(plan.report.geometry, plan.scene.dims)},
                       {"dispersion", dispersion(plan.report.dispersion)},
                       {"verdict", accuracy.verdict},
-                      {"errors", error_budget_json(*accuracy.budget)},
+                      {"errors", accuracy.budget ? error_budget_json(*accuracy.budget) : ordered_json()},
                       {"regions", regions},
                       {"chosen_by", plan.report.chosen_by},
                       {"memory", memory(plan.forecast.memory)},
@@ -313,6 +327,7 @@ ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes, const 
                       {"predicted_seconds_of", seconds_of(plan.forecast.time)},
                       {"predicted_ctpn_s", plan.forecast.ctpn_s},
                       {"warnings", plan.report.warnings}};
+    if (plan.scene.medium.physics) json["program"] = program(*plan.scene.medium.physics, plan.report.program_waves);
     if (plan.decision.slabs.any()) json["slabs"] = slabs(plan.decision.slabs);
     // Of a medium that is the same everywhere only.
     if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) json.erase("sound_speed_m_s");

@@ -95,6 +95,19 @@ json layers_json(const Medium::Layers& layers, const Frame& frame) {
     return {{"axis", axes[layers.axis]}, {"interfaces", interfaces}, {"sound_speeds", speeds}};
 }
 
+/// The text of the program, wherever it stands, and what the scene says of its parameters.
+void add_physics(const Medium::Physics& physics, const json& values, json& medium) {
+    medium["program"]["text"] = physics.text;
+    medium["field"] = physics.program->declared.fields[static_cast<std::size_t>(physics.heard)].name;
+    for (const Medium::Parameter& parameter : physics.parameters) {
+        if (!values.contains("parameters") || !values["parameters"].contains(parameter.name)) continue;
+        json said = values["parameters"][parameter.name];
+        if (said.is_number()) said = {{"value", said}};
+        if (parameter.grid) said["model"]["content"] = parameter.grid->content;
+        medium["parameters"][parameter.name] = said;
+    }
+}
+
 /// Keys that a medium of one speed does not need are left out. Coordinates stand as they were given.
 json medium_json(const Scene& scene, const json& values) {
     const Medium& medium = scene.medium;
@@ -119,6 +132,7 @@ json medium_json(const Scene& scene, const json& values) {
     if (medium.storage != MediumStorage::float32) result["storage"] = word_of(medium.storage);
     if (!medium.boxes.empty()) result["boxes"] = values["boxes"];
     if (!medium.lenses.empty()) result["lenses"] = values["lenses"];
+    if (medium.physics) add_physics(*medium.physics, values, result);
     return result;
 }
 

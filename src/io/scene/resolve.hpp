@@ -60,6 +60,13 @@ class SceneResolver {
     /// A grid in a file; nothing, with a fault, when it cannot be read. `request` has the bounds of its values.
     std::optional<Medium::Grid> resolve_model_grid(const nlohmann::json& value, const std::string& key,
                                                    const InputFolders& folders, ModelFileRequest request = {});
+    /// Equations as text and the values of their parameters.
+    void resolve_physics(const nlohmann::json& medium, const InputFolders& folders);
+    void resolve_parameters(const nlohmann::json& medium, const InputFolders& folders, Medium::Physics& physics);
+    void resolve_parameter(const nlohmann::json& value, const std::string& path, const InputFolders& folders,
+                           Medium::Parameter& made);
+    /// The field that receivers show.
+    void resolve_heard(const nlohmann::json& medium, Medium::Physics& physics);
     void resolve_air(const nlohmann::json& medium);
     void check_air();
     void resolve_layers(const nlohmann::json& value);

@@ -79,6 +79,7 @@ void SceneResolver::resolve_medium(const json& values, const InputFolders& folde
         if (!read_position(lenses[i], "centre", item_path("medium.lenses", i), lens.centre)) continue;
         if (lens.radius_m > 0 && lens.sound_speed_m_s > 0) scene_.medium.lenses.push_back(lens);
     }
+    resolve_physics(medium, folders);
 }
 
 void SceneResolver::resolve_air(const json& medium) {

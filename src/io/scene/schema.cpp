@@ -4,6 +4,7 @@
 //   x-quantity       number or text with a unit of that dimension; its range stands at the number
 //   x-discriminator  the key whose constant tells the alternatives of oneOf apart
 //   x-words          words that stand instead of an object, but look like keys of it
+//   x-lines          text that may have line feeds
 //   x-name           text that names something: no path separators, at most 64 bytes
 
 #include <fmt/core.h>

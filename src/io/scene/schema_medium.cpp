@@ -33,6 +33,22 @@ json model_file(const std::vector<std::string>& units) {
         {"file", "axes", "spacing", "origin", "units"});
 }
 
+/// A parameter of a program: a number, or one per place.
+json parameter() {
+    const json value = number(between(-1e30, 1e30));
+    const json box = object({{"from", with(point(), "corner with the smaller coordinates")},
+                             {"to", with(point(), "corner with the larger coordinates")}},
+                            {"from", "to"});
+    const json inside =
+        object({{"box", with(box, "axis-parallel box")}, {"value", with(value, "value in it")}}, {"box", "value"});
+    const json places = object(
+        {{"value", with(value, "value where nothing else is said; that of the program when absent")},
+         {"layers", with(list(value, 2, 1001), "one value per layer of the medium")},
+         {"model", with(model_file({"1", "%", "m/s", "km/s", "kg/m3", "g/cm3"}), "grid of the values in a file")},
+         {"boxes", with(list(inside, 1, 10'000), "boxes with their own value; later ones win")}});
+    return {{"anyOf", {value, places}}};
+}
+
 /// Thomsen's parameters and the axis, as far as a place says them.
 json thomsen() {
     return {{"epsilon", with(number(between(-0.4, 4)), "how much faster sound is across the axis: v (1 + epsilon)")},
@@ -82,8 +98,16 @@ json medium() {
          {"humidity", with(number(between(0, 1)), "relative humidity", Air{}.humidity)},
          {"pressure",
           with(quantity(Dimension::pressure, between(50e3, 200e3)), "static pressure", Air{}.pressure_pa)}});
+    json lines = text();
+    lines["x-lines"] = true;
+    const json program_text = object({{"text", with(lines, "the program itself, as a file of one has it")}}, {"text"});
+    const json parameters = {{"type", "object"}, {"additionalProperties", parameter()}};
     json result =
-        object({{"air", with(air, "air that gives speed and density, and that absorbs sound after ISO 9613-1")},
+        object({{"program", with({{"anyOf", {text(), program_text}}},
+                                 "file with equations of its own, below the scene's folder, or their text")},
+                {"parameters", with(parameters, "values of the parameters of the program, by name")},
+                {"field", with(text(), "field of the program that receivers and snapshots show")},
+                {"air", with(air, "air that gives speed and density, and that absorbs sound after ISO 9613-1")},
                 {"sound_speed", with(speed, "speed of sound", 343)},
                 {"density", with(density, "density wherever no other key says otherwise", 1.2)},
                 {"layers", with(layers, "layers across an axis, instead of sound_speed")},
@@ -97,6 +121,7 @@ json medium() {
                                    word_of(Averaging::cell))},
                 {"storage", with(choice<MediumStorage>(), "what a node keeps: 4 bytes, or fewer, see docs",
                                  word_of(MediumStorage::float32))}});
+    result["dependencies"] = {{"parameters", {"program"}}, {"field", {"program"}}};
     return result;
 }
 

@@ -154,7 +154,9 @@ json ValueChecker::check_text(const SceneNode& node, const json& schema, const s
         return unknown_choice(node, words, path);
     }
     if (node.text.empty()) return fault(Rule::bad_name, node.place, path, "the text is empty");
-    if (std::any_of(node.text.begin(), node.text.end(), is_control)) {
+    const bool lines = schema.contains("x-lines");
+    if (std::ranges::any_of(node.text, [lines](char c) { return is_control(c) && !(lines && c == '\n'); })) {
+        if (lines) return fault(Rule::bad_name, node.place, path, "the text contains a control character");
         return fault(Rule::bad_name, node.place, path, "the text contains a control character or a line feed");
     }
     if (schema.contains("x-name") && !good_name(node, path)) return json(json::value_t::discarded);

@@ -135,7 +135,7 @@ double low_admittance(const AbsorptionBands& bands) {
 }  // namespace
 
 std::optional<ClosedRoom> closed_room(const PlanOutline& plan) {
-    if (plan.scene.tti || !plan.scene.boundaries.all_walls()) return {};
+    if (plan.scene.tti || plan.scene.medium.physics || !plan.scene.boundaries.all_walls()) return {};
     ClosedRoom room{plan.report.geometry.volume_m3, 0, plan.decision.fastest_m_s};
     for (const GeometryReport::Area& area : plan.report.geometry.areas)
         room.leak += area.m2 * (area.bands.values.empty() ? area.admittance : low_admittance(area.bands));

@@ -93,6 +93,7 @@ double worst_speed_error(PlanOutline plan, bool corrected) {
 
 std::string why_not_corrected(const Scene& scene) {
     if (scene.receivers.empty()) return "there are no traces";
+    if (scene.medium.physics) return "a program says itself what its steps do";
     if (has_lossy_walls(scene)) return "walls with losses know the time step";
     if (scene.tti && has_sponge(scene)) return "a sponge knows the time step";
     if (std::ranges::any_of(scene.sources, is_averaged)) return "a source is averaged over two steps (time_filter)";

@@ -91,7 +91,8 @@ bool whole_walls_are_better(const PlanDraft& draft) {
     const Scene& scene = plan.scene;
     if (scene.boundaries.walls != WallForm::automatic || !scene.boundaries.all_walls() || scene.any_solid())
         return false;
-    if (scene.tti || density_varies(scene.medium) || plan.decision.slowest_m_s != plan.decision.fastest_m_s)
+    if (scene.tti || scene.medium.physics || density_varies(scene.medium) ||
+        plan.decision.slowest_m_s != plan.decision.fastest_m_s)
         return false;
     const std::vector<double> walls = box_walls(draft);
     if (std::ranges::none_of(walls, absorbs) || std::ranges::max(walls) > 1 / least_admittance) return false;

@@ -16,7 +16,7 @@ std::optional<WaveSummary> wave_summary(const PlanOutline& plan) {
     const Scene& scene = plan.scene;
     const PlanDecision& decision = plan.decision;
     const bool room = scene.boundaries.all_walls() && decision.slowest_m_s == decision.fastest_m_s;
-    if (room || !(decision.slowest_m_s > 0) || scene.sources.empty()) return {};
+    if (scene.medium.physics || room || !(decision.slowest_m_s > 0) || scene.sources.empty()) return {};
     WaveSummary waves;
     waves.slowest_m_s = decision.slowest_m_s;
     waves.fastest_m_s = decision.fastest_m_s;

@@ -76,6 +76,13 @@ struct DispersionReport {
     std::array<double, 3> worst_direction{1, 0, 0};
 };
 
+/// How a wave of a program moves on its grid, along an axis.
+struct ProgramWave {
+    double frequency_hz = 0;
+    double speed_m_s = 0;    ///< of its phase
+    double decay_per_s = 0;  ///< of its amplitude
+};
+
 /// What the scheme makes of the losses of a wall, by the exact reflection coefficient of its waves
 /// (boundary/reflection.hpp). Errors are relative and signed: + for more absorption, for longer reverberation.
 struct WallLoss {
@@ -103,6 +110,7 @@ struct PlanReport {
     std::string chosen_by;  ///< options and scene keys that set backend, precision, threads, device
     GeometryReport geometry;
     DispersionReport dispersion;
+    std::vector<ProgramWave> program_waves;  ///< of programs alone: the slowest by frequency, then the fastest
     std::vector<WallLoss>
         wall_losses;  ///< one per surface with losses, at the highest frequency; of one speed of sound
     std::vector<BandAbsorption> absorption;  ///< of each surface whose absorption depends on frequency

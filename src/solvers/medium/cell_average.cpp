@@ -114,7 +114,9 @@ std::vector<float> buoyancy_of_nodes(const Scene& scene, const GridChoice& grid,
 
 }  // namespace
 
-bool averages_cells(const Scene& scene) { return scene.medium.averaging == Averaging::cell && !scene.tti; }
+bool averages_cells(const Scene& scene) {
+    return scene.medium.averaging == Averaging::cell && !scene.tti && !scene.medium.physics;
+}
 
 std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part) {
     if (!varies(scene.medium)) return {};

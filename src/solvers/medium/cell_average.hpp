@@ -16,7 +16,8 @@ namespace wavesim {
 // Sources: Backus, J. Geophys. Res. 67 (1962) 4427 (layers); Moczo, Kristek, Vavrycuk, Archuleta, Halada, Bull. Seism.
 // Soc. Am. 92 (2002) 3042 (means in cells); Farjadpour et al., Optics Letters 31 (2006) 2972 (weights by the normal).
 
-/// Whether cells are averaged: not where a scene says so, nor in TTI media, whose parameters are those of nodes.
+/// Whether cells are averaged: not where a scene says so, nor in TTI media and for programs, whose parameters are those
+/// of nodes.
 bool averages_cells(const Scene& scene);
 
 /// (c_i / fastest)^2 of the nodes of a part of the domain, and of those beyond it; nothing where speed and density are

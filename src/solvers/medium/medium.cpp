@@ -103,7 +103,7 @@ std::string medium_fault(const Medium& medium, int dims) {
     if (medium.layers && !medium.layers->densities_kg_m3.empty() &&
         medium.layers->densities_kg_m3.size() != medium.layers->sound_speeds_m_s.size())
         return "every layer needs a density, or none";
-    if (density_varies(medium)) {
+    if (names_densities(medium)) {
         const DensityRange densities = density_range(medium);
         if (!above_0(densities.least) || !above_0(densities.most)) return "every density must be above 0";
     }

@@ -13,11 +13,13 @@
 
 namespace wavesim {
 
-bool density_varies(const Medium& medium) {
+bool names_densities(const Medium& medium) {
     return medium.density_grid || (medium.layers && !medium.layers->densities_kg_m3.empty()) ||
            (medium.gradient && medium.gradient->densities_kg_m3) ||
            std::ranges::any_of(medium.boxes, [](const Medium::Box& box) { return box.density_kg_m3.has_value(); });
 }
+
+bool density_varies(const Medium& medium) { return !medium.physics && names_densities(medium); }
 
 DensityRange density_range(const Medium& medium) {
     std::vector<double> densities{medium.density_kg_m3};

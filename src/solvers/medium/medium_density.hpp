@@ -6,7 +6,10 @@
 
 namespace wavesim {
 
-/// True where the density depends on the place; then the scheme is that of stencils/density/density_operator.hpp.
+/// True where the medium names densities that depend on the place.
+bool names_densities(const Medium& medium);
+
+/// True where they need the scheme of stencils/density/density_operator.hpp: programs have their own.
 bool density_varies(const Medium& medium);
 
 /// Smallest and largest density that a medium names, kg/m3.

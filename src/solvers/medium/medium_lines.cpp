@@ -29,7 +29,7 @@ bool fills_cells(const ModelGrid& model, int axis, double node_m, double spacing
 }
 
 MediumLines::MediumLines(const Scene& scene, double spacing_m, const Point& node_m, bool stepped)
-    : scene_(scene), spacing_m_(spacing_m), noise_m_(noise * spacing_m), density_(density_varies(scene.medium)) {
+    : scene_(scene), spacing_m_(spacing_m), noise_m_(noise * spacing_m), density_(names_densities(scene.medium)) {
     const Medium& medium = scene.medium;
     const auto planes = [this](int axis) -> std::vector<double>& { return planes_[static_cast<std::size_t>(axis)]; };
     if (medium.layers) planes(medium.layers->axis) = medium.layers->interfaces_m;

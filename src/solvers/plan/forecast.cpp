@@ -225,6 +225,9 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     if (plan.scene.tti)
         for (const auto& grid : plan.scene.tti->grids)
             if (grid) memory.medium += 4 * grid->values->extent.nodes();
+    if (const auto& physics = plan.scene.medium.physics)
+        for (const Medium::Parameter& parameter : physics->parameters)
+            if (parameter.grid) memory.medium += 4 * parameter.grid->values->extent.nodes();
     memory.geometry = mask_bytes + signal_bytes(plan);
     if (plan.decision.mesh) memory.geometry += plan.scene.geometry->mesh->bytes() + plan.decision.mesh->making_bytes();
     // The recorder keeps all traces; a comparison keeps the exact ones twice (in its table and in the result).

@@ -20,6 +20,7 @@
 #include "solvers/medium/fluid_part.hpp"
 #include "solvers/medium/medium.hpp"
 #include "solvers/medium/medium_density.hpp"
+#include "solvers/medium/program_parameters.hpp"
 #include "solvers/plan/backend_choice.hpp"
 #include "solvers/plan/forecast.hpp"
 #include "solvers/plan/plan_draft.hpp"
@@ -122,8 +123,19 @@ TtiProblem make_tti_problem(PlanDraft& draft) {
     return problem;
 }
 
+/// Images of its fields beyond the sides take the place of walls.
+ProgramProblem make_program_problem(PlanDraft& draft) {
+    PlanOutline& plan = draft.plan;
+    plan.report.walls_method = program_sides;
+    ProgramProblem problem(plan.decision.shape);
+    if (plan.decision.shape.speed.varies) problem.factors = FactorPlanes(draft).all();
+    problem.parameters = ProgramParameters(plan.scene, draft.grid, draft.walls).everywhere();
+    return problem;
+}
+
 Problem make_problem(PlanDraft& draft, const VoxelRoom& room) {
     const Scene& scene = draft.plan.scene;
+    if (scene.medium.physics) return make_program_problem(draft);
     if (scene.tti) return make_tti_problem(draft);
     if (density_varies(scene.medium)) return make_density_problem(draft, room);
     return make_scalar_problem(draft, room);

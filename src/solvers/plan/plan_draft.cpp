@@ -16,10 +16,14 @@
 #include "solvers/medium/anisotropy.hpp"
 #include "solvers/medium/medium.hpp"
 #include "solvers/medium/medium_density.hpp"
+#include "solvers/medium/program_parameters.hpp"
 #include "solvers/plan/plan_faults.hpp"
 #include "solvers/plan/plan_warnings.hpp"
 #include "solvers/plan/planned_ports.hpp"
 #include "solvers/plan/planned_snapshots.hpp"
+#include "solvers/plan/program_choice.hpp"
+#include "solvers/plan/program_faults.hpp"
+#include "solvers/plan/program_waves.hpp"
 #include "solvers/plan/stencil_choice.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/segy_sampling.hpp"
@@ -82,12 +86,12 @@ void find_value_faults(const Scene& scene, std::vector<Fault>& faults) {
 
 double asked_spacing(const Scene& scene) {
     if (scene.grid.spacing_m) return *scene.grid.spacing_m;
-    return speed_range(scene.medium).slowest / (*scene.grid.max_frequency_hz * scene.grid.points_per_wavelength);
+    return wave_speeds(scene).slowest / (*scene.grid.max_frequency_hz * scene.grid.points_per_wavelength);
 }
 
 /// Frequency at which dispersion is judged: max_frequency, or the one with the asked points per wavelength.
 double judged_frequency(const Scene& scene, double spacing) {
-    return scene.grid.max_frequency_hz.value_or(speed_range(scene.medium).slowest /
+    return scene.grid.max_frequency_hz.value_or(wave_speeds(scene).slowest /
                                                 (spacing * scene.grid.points_per_wavelength));
 }
 
@@ -138,7 +142,10 @@ void find_stencil_faults(const Scene& scene, const Stencil& stencil, WallForm fo
 
 void follow_time_step(PlanDraft& draft) {
     PlanOutline& plan = draft.plan;
-    plan.report.dispersion = dispersion_at(plan, plan.report.dispersion.frequency_hz);
+    const double frequency_hz = plan.report.dispersion.frequency_hz;
+    plan.report.dispersion =
+        plan.scene.medium.physics ? program_dispersion(draft, frequency_hz) : dispersion_at(plan, frequency_hz);
+    if (plan.scene.medium.physics) plan.report.program_waves = program_waves(draft);
     plan.decision.snapshots = plan_snapshots(draft);
     plan.decision.segy = plan_segy(plan);
     expect_wav_rate(plan);
@@ -165,6 +172,10 @@ void decide_medium(PlanDraft& draft) {
         shape.halo.fill(HaloRule::zero);
     } else if (density_varies(scene.medium)) {
         shape.medium = DensityShape{(radius(shape.stencil) + 1) / 2};
+    } else if (const auto& physics = scene.medium.physics) {
+        const ProgramParameters parameters(scene, draft.grid, draft.walls);
+        shape.medium = ProgramShape{physics->program, physics->heard, draft.plan.decision.time_step_s,
+                                    draft.plan.decision.spacing_m, parameters.varying()};
     }
 }
 
@@ -184,6 +195,7 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
 
     std::vector<Fault> faults;
     find_value_faults(scene, faults);
+    find_program_faults(scene, faults);
     if (!faults.empty()) throw SceneError(faults);
     find_surface_faults(scene, draft, faults);
 
@@ -203,7 +215,7 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
     draft.grid = *grid;
     if (scene.geometry && draft.walls == WallPosition::half)
         draft.grid.mesh = plan.decision.mesh = make_mesh_room(scene, *grid, draft.surfaces);
-    const SpeedRange speeds = speed_range(scene.medium);
+    const SpeedRange speeds = wave_speeds(scene);
     plan.decision.slowest_m_s = speeds.slowest;
     plan.decision.fastest_m_s = speeds.fastest;
     plan.report.interface_shift_m = interface_shift(scene, *grid, draft.walls);
@@ -220,7 +232,8 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
         throw SceneError(faults);
     }
 
-    const auto choice = choose_stencil(scene, points_per_wavelength, faults);
+    const auto choice = scene.medium.physics ? choose_program_stencil(draft, faults)
+                                             : choose_stencil(scene, points_per_wavelength, faults);
     find_point_faults(draft, faults);
     find_aliased_faults(draft, faults);
     find_output_faults(draft, faults);

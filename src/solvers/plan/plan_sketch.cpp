@@ -12,6 +12,7 @@
 #include "solvers/medium/fluid_part.hpp"
 #include "solvers/medium/medium_density.hpp"
 #include "solvers/medium/medium_part.hpp"
+#include "solvers/medium/program_parameters.hpp"
 #include "solvers/plan/planned_points.hpp"
 #include "solvers/plan/planned_taper.hpp"
 #include "solvers/plan/planned_walls.hpp"
@@ -138,6 +139,8 @@ StencilProblem sketch_problem(PlanDraft& draft) {
     StencilProblem problem{draft.plan.decision.shape, {}, {}};
     if (draft.plan.scene.tti) {
         sketch_tti(draft);
+    } else if (draft.plan.scene.medium.physics) {
+        draft.plan.report.walls_method = program_sides;
     } else {
         if (density_varies(draft.plan.scene.medium)) sketch_density(draft);
         problem.walls = sketch_walls(draft);

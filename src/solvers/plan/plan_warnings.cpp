@@ -62,7 +62,7 @@ void warn_about_dispersion(const PlanOutline& plan, std::vector<std::string>& wa
             fmt::format("waves of {:.4g} Hz travel {:+.1f} % off their speed: use more points per "
                         "wavelength{}",
                         frequency, 100 * worst, plan.scene.tti ? "" : " or another stencil"));
-    if (level_is_unbounded(plan))
+    if (!plan.scene.medium.physics && level_is_unbounded(plan))
         warnings.push_back(
             fmt::format("waves of {:.4g} Hz focus in some directions, where their level is without bound: use more "
                         "points per wavelength",
@@ -242,8 +242,10 @@ std::vector<std::string> draft_warnings(const PlanDraft& draft) {
             warnings.push_back(std::move(doubt));
     warn_about_solids(draft, warnings);
     warn_about_dispersion(plan, warnings);
-    warn_about_standing_wave(plan, warnings);
-    warn_about_second_waves(plan, warnings);
+    if (!plan.scene.medium.physics) {
+        warn_about_standing_wave(plan, warnings);
+        warn_about_second_waves(plan, warnings);
+    }
     if (const auto& snapshots = plan.scene.outputs.snapshots;
         snapshots && snapshots->every_s < plan.decision.time_step_s)
         warnings.push_back(

@@ -11,6 +11,7 @@
 #include "boundary/walls.hpp"
 #include "solvers/accuracy/time_correction.hpp"
 #include "solvers/medium/density_lines.hpp"
+#include "solvers/medium/medium.hpp"
 #include "solvers/medium/medium_density.hpp"
 #include "solvers/medium/source_share.hpp"
 #include "solvers/space/interpolation.hpp"
@@ -22,6 +23,12 @@
 namespace wavesim {
 
 namespace {
+
+/// Whether sources act on fields of one level.
+bool acts_on_rate(const Medium::Physics& physics) {
+    return std::ranges::any_of(physics.program->declared.fields,
+                               [](const equations::Field& field) { return field.source && field.levels == 1; });
+}
 
 /// What the shares of a source there are counted in, 1 or kg/m3.
 double share_unit(const PlanOutline& plan, const Point& at) {
@@ -66,7 +73,20 @@ void hear_work(const TiltedMedium& tti, bool elliptical, PointWeights& at) {
     std::ranges::fill(at.weights, 0.0);
 }
 
+/// u+ += (c_i^2 T^2 / X^3) W_i s in 3D, c_i^2 beside that of the fastest medium; a line source in 2D has X^2. Fields
+/// of a program that have one level take s per time instead: (T / X^3) W_i s.
+double source_scale(const PlanOutline& plan) {
+    const double x = plan.decision.spacing_m;
+    const double volume = plan.scene.dims == 2 ? 1 : x;  // over X^2
+    if (!plan.scene.medium.physics) return plan.courant() * plan.courant() / volume;
+    const double per_cell = plan.decision.time_step_s / (x * x * volume);
+    if (acts_on_rate(*plan.scene.medium.physics)) return per_cell;
+    const double fastest = speed_range(plan.scene.medium).fastest;
+    return fastest * fastest * plan.decision.time_step_s * per_cell;
+}
+
 void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point& at, PointWeights& source) {
+    if (const auto& physics = plan.scene.medium.physics; physics && acts_on_rate(*physics)) return;
     const double unit = share_unit(plan, at);
     std::visit(
         [&](const auto& medium) {
@@ -86,8 +106,7 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
     const Scene& scene = plan.scene;
     const auto& halo = plan.decision.shape.halo;
     const double x = plan.decision.spacing_m;
-    // u+ += (c_i^2 T^2 / X^3) W_i s in 3D; a line source in 2D has X^2.
-    const double scale = plan.courant() * plan.courant() / (scene.dims == 2 ? 1 : x);
+    const double scale = source_scale(plan);
     PWavePoints p_waves(draft);
     PointPlacer placer(point_grid(plan, is_air));
     const auto place = [&](const Point& at, Placement placement, PointRole role, std::vector<PlannedPoint>& points) {

@@ -42,6 +42,15 @@ std::string phase_text(const ErrorBudget& budget) {
                        time_text(right_s), at);
 }
 
+/// What the symbol tells of a program, and what nothing does.
+AccuracyStatement accuracy_of_program(const PlanOutline& plan) {
+    const DispersionReport& report = plan.report.dispersion;
+    return {fmt::format("not known: waves of {} keep their speed to {:.2g} %, and what sides, steps of the medium and "
+                        "points between nodes add is not estimated for programs",
+                        frequency_text(report.frequency_hz), 100 * std::abs(report.worst)),
+            std::nullopt, "the physics is a program"};
+}
+
 }  // namespace
 
 std::string verdict(const ErrorBudget& budget) {
@@ -84,16 +93,18 @@ std::string verdict(const ErrorBudget& budget) {
 }
 
 std::vector<std::string> AccuracyStatement::lines() const {
-    return budget ? describe(*budget) : std::vector<std::string>{"none, since the field is not stable"};
+    return budget ? describe(*budget) : std::vector<std::string>{"none, since " + why_no_budget};
 }
 
 AccuracyStatement accuracy_of(const PlanOutline& plan) {
+    if (plan.scene.medium.physics) return accuracy_of_program(plan);
     const ErrorBudget budget = error_budget(plan);
     return {verdict(budget), budget};
 }
 
 AccuracyStatement accuracy_of(const PlanOutline& plan, const RunReport& report) {
     if (report.unstable) return {"the field is not stable: do not trust it", std::nullopt};
+    if (plan.scene.medium.physics) return accuracy_of_program(plan);
     const ErrorBudget budget = error_budget(plan, report.steps_before + report.steps_done);
     return {verdict(budget), budget};
 }

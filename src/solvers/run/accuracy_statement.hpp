@@ -12,7 +12,8 @@ namespace wavesim {
 /// What people are told of the accuracy of a run, the same in text, result.h5 and JSON.
 struct AccuracyStatement {
     std::string verdict;                ///< one sentence in plain words, without a full stop
-    std::optional<ErrorBudget> budget;  ///< nothing where the field is not stable
+    std::optional<ErrorBudget> budget;  ///< nothing where the field is not stable, and for programs
+    std::string why_no_budget = "the field is not stable";
 
     /// The budget as sentences, one per line; why there is none.
     std::vector<std::string> lines() const;

@@ -43,6 +43,24 @@ constexpr double most_energy = 2;
 /// which grew without bound in longer runs; others had up to 1.7 (docs/validation.md).
 constexpr double most_growth = 2.5;
 
+/// A peak so many times that of the field when the sources fell silent is none of waves that meet.
+constexpr double most_peak_growth = 1e3;
+
+/// Of the loudest value of a signal: below it a source is silent.
+constexpr double quiet = 1e-4;
+
+/// The step from which all sources are silent.
+std::int64_t silent_from(const StencilProblem& problem) {
+    std::size_t end = 0;
+    for (const Injection& source : problem.sources) {
+        double loudest = 0;
+        for (const double value : source.signal) loudest = std::max(loudest, std::abs(value));
+        for (std::size_t n = 0; n < source.signal.size(); ++n)
+            if (std::abs(source.signal[n]) > quiet * loudest) end = std::max(end, n + 1);
+    }
+    return static_cast<std::int64_t>(end);
+}
+
 double loudest_force(const StencilProblem& problem) {
     double loudest = 0;
     for (const Injection& source : problem.sources)
@@ -55,6 +73,12 @@ std::string likely_cause(const Plan& plan) {
     for (const Injection& source : problem.sources)
         for (const double s : source.signal)
             if (!std::isfinite(s)) return "a source signal holds a value that is not a finite number";
+    if (plan.scene.medium.physics) {
+        const bool same_everywhere = std::get<ProgramShape>(problem.medium).varying == 0;
+        return same_everywhere ? "none known, since the time step is within the limit of the program"
+                               : "the limit of a program is that of media that are the same everywhere, and this one "
+                                 "varies: use a smaller grid.courant_fraction";
+    }
     const double limit = StencilAnalysis(problem.stencil).courant_max();
     if (problem.courant > limit * (1 + 1e-9))
         return fmt::format("the Courant number {:.6g} is above the stability limit {:.6g} of {}", problem.courant,
@@ -72,13 +96,26 @@ std::string likely_cause(const Plan& plan) {
 
 }  // namespace
 
+StabilityWatch::StabilityWatch(const Plan& plan) : plan_(plan), work_(plan), silent_field_(plan) {
+    if (plan.scene.medium.physics) silent_from_ = silent_from(common_part(plan.problem));
+}
+
+double StabilityWatch::growth_of_program(std::int64_t step, double peak) {
+    if (step <= silent_from_) return 0;
+    if (silent_peak_ < 0) silent_peak_ = peak;
+    return silent_peak_ > 0 ? peak / silent_peak_ : 0;
+}
+
 double StabilityWatch::check(const StencilBackend& backend) {
     const FieldHealth health = backend.health();
     const double given = work_.most(backend.step());
     const double kinetic = health.change / 2;
-    const bool grown = kinetic > most_energy * given;
-    const double growth = health.first_bad ? 0 : silent_field_.growth(backend, given).value_or(0);
-    if (!health.first_bad && !grown && growth <= most_growth) {
+    const bool program = plan_.scene.medium.physics.has_value();
+    const bool grown = !program && kinetic > most_energy * given;
+    const double growth = health.first_bad ? 0
+                          : program        ? growth_of_program(backend.step(), health.peak)
+                                           : silent_field_.growth(backend, given).value_or(0);
+    if (!health.first_bad && !grown && growth <= (program ? most_peak_growth : most_growth)) {
         last_good_step_ = backend.step();
         return health.peak;
     }
@@ -88,27 +125,29 @@ double StabilityWatch::check(const StencilBackend& backend) {
         from_domain_corner(plan_.scene, plan_.decision.spacing_m,
                            node_position(plan_.decision.shape.halo, plan_.decision.spacing_m, node, plan_.scene.dims)));
     const auto grew = [&](const std::string& beyond) {
-        return fmt::format("grew to {:.3g} Pa, {},", health.peak, beyond);
+        return fmt::format("grew to {:.3g}{}, {},", health.peak, program ? "" : " Pa", beyond);
     };
     const std::string times = given > 0 ? fmt::format("{:.3g} times", kinetic / given) : "without";
     const std::string what =
         health.first_bad ? std::string("is not a finite number")
+        : program        ? grew(fmt::format("{:.3g} times what was left when the sources fell silent", growth))
         : grown          ? grew(times + " the energy that the sources gave the field")
                 : grew(fmt::format("with {:.3g} times the energy that was left when the sources fell silent", growth));
     const std::string where = plan_.scene.dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", at.x, at.z)
                                                     : fmt::format("({:.4g}, {:.4g}, {:.4g}) m", at.x, at.y, at.z);
-    throw UnstableError(
-        fmt::format("the pressure {} at node ({}, {}, {}), {}, between steps {} and {} of {} (Courant number {:.6g}); "
-                    "likely cause: "
-                    "{}",
-                    what, node.x, node.y, node.z, where, last_good_step_, backend.step(), plan_.decision.steps_run(),
-                    common_part(plan_.problem).courant, likely_cause(plan_)));
+    throw UnstableError(fmt::format(
+        "the {} {} at node ({}, {}, {}), {}, between steps {} and {} of {} (Courant number {:.6g}); "
+        "likely cause: "
+        "{}",
+        program ? "field of the program" : "pressure", what, node.x, node.y, node.z, where, last_good_step_,
+        backend.step(), plan_.decision.steps_run(), common_part(plan_.problem).courant, likely_cause(plan_)));
 }
 
 std::vector<StateArray> StabilityWatch::state() {
     std::vector<StateArray> state = work_.state();
     state.push_back(state_value("last_good_step", last_good_step_));
     std::ranges::move(silent_field_.state(), std::back_inserter(state));
+    if (plan_.scene.medium.physics) state.push_back(state_value("silent_peak", silent_peak_));
     return state;
 }
 

@@ -13,10 +13,11 @@
 namespace wavesim {
 
 /// Looks at the field for NaN, infinity, more energy than the sources gave it (SourceWork), and energy that grows while
-/// they are silent (SilentField). What it says at a step depends on the steps before alone, not on how long the run is.
+/// they are silent (SilentField). Nobody knows the energy of a program: its field may not grow while they are silent.
+/// What it says at a step depends on the steps before alone, not on how long the run is.
 class StabilityWatch {
   public:
-    explicit StabilityWatch(const Plan& plan) : plan_(plan), work_(plan), silent_field_(plan) {}
+    explicit StabilityWatch(const Plan& plan);
 
     /// As SourceWork::add.
     void add(std::int64_t first_step, std::int64_t steps, std::span<const double> at_sources) {
@@ -33,11 +34,15 @@ class StabilityWatch {
 
   private:
     std::vector<StateArray> state();
+    /// How many times the peak of a program exceeds that of the first look since the sources fell silent.
+    double growth_of_program(std::int64_t step, double peak);
 
     const Plan& plan_;
     SourceWork work_;
     SilentField silent_field_;
     std::int64_t last_good_step_ = 0;
+    std::int64_t silent_from_ = 0;  ///< step from which the sources of a program are silent
+    double silent_peak_ = -1;       ///< at the first look from then on; negative before
 };
 
 }  // namespace wavesim

@@ -17,6 +17,7 @@
 #include "solvers/scene/model_grid.hpp"
 #include "solvers/scene/point.hpp"
 #include "solvers/scene/triangle_mesh.hpp"
+#include "stencils/equations/program.hpp"
 #include "stencils/grid/grid.hpp"
 #include "stencils/problem/medium_storage.hpp"
 #include "stencils/problem/tti_form.hpp"
@@ -95,6 +96,27 @@ struct Medium {
     std::optional<ExampleModel> example;
     std::vector<Box> boxes;
     std::vector<Lens> lenses;
+    /// Values per node that a program names: later ones of everywhere, layers or a grid, and boxes win.
+    struct Parameter {
+        std::string name;
+        double everywhere = 0;
+        std::vector<double> layers{};  ///< one per layer of the medium, or none
+        std::optional<Grid> grid{};
+        struct Inside {
+            Point from;
+            Point to;
+            double value = 0;
+        };
+        std::vector<Inside> boxes{};
+    };
+    /// Statements that say how the medium moves; its parameters stand in the order in which the program declares them.
+    struct Physics {
+        std::shared_ptr<const equations::Program> program;  ///< shared by copies of the scene
+        std::string text;                                   ///< that it was read from
+        std::vector<Parameter> parameters;                  ///< those `from` the medium say nothing here
+        int heard = 0;                                      ///< field that receivers and snapshots show
+    };
+    std::optional<Physics> physics;
     Averaging averaging = Averaging::cell;
     MediumStorage storage = MediumStorage::float32;  ///< how the speeds of the nodes are kept
 };

@@ -93,7 +93,7 @@ RoomSummary::Octave octave_of(AirPart part, const std::vector<SurfaceLaw>& laws,
 
 std::vector<RoomSummary> room_summaries(const PlanOutline& plan) {
     const double c = plan.decision.fastest_m_s;
-    if (plan.scene.dims != 3 || !plan.scene.boundaries.all_walls()) return {};
+    if (plan.scene.medium.physics || plan.scene.dims != 3 || !plan.scene.boundaries.all_walls()) return {};
     if (!(c > 0) || plan.decision.slowest_m_s != c) return {};
     std::vector<RoomSummary> rooms;
     for (const AirPart& part : plan.report.geometry.parts)

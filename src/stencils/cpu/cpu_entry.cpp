@@ -14,6 +14,7 @@
 #include "stencils/cpu/receivers.hpp"
 #include "stencils/cpu/row_kernel.hpp"
 #include "stencils/cpu/row_passes.hpp"
+#include "stencils/cpu/statements/program_support.hpp"
 #include "stencils/cpu/tti/tti_update.hpp"
 #include "stencils/cpu/two_steps.hpp"
 #include "stencils/density/density_operator.hpp"
@@ -135,7 +136,8 @@ BackendEntry cpu_entry() {
               .propose = &propose_tti,
               .open = &open_tti,
               .work = &tti_node_work,
-              .slabs = true}},
+              .slabs = true},
+             program_support()},
             "the CPU has no kernels for media of this kind"};
 }
 

@@ -46,6 +46,9 @@ inline constexpr CpuTtiTime cpu_tti_times[] = {
     {TtiForm::self_adjoint, 3, 11e-9, 10e-9},
 };
 
+/// What one operation of a program takes per node in float, in rows of row_chunk nodes that stay in the first cache.
+inline constexpr double program_operation_s = 0.1e-9;
+
 /// What a core takes besides.
 struct CpuTimes {
     double row_s, row_reach_s;  ///< of a row of nodes, and per node of reach: the loop, halo values, lists of its walls

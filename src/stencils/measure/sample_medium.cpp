@@ -80,4 +80,13 @@ Problem sample_problem(const TtiShape&, const ProblemShape& shape) {
     return problem;
 }
 
+Problem sample_problem(const ProgramShape& kind, const ProblemShape& shape) {
+    ProgramProblem problem(shape);
+    fill_factors(problem);
+    const std::size_t count = kind.program->declared.parameters.size();
+    for (std::size_t p = 0; p < count; ++p)
+        problem.parameters.push_back({0.5 + 0.5 * static_cast<double>(p + 1) / static_cast<double>(count)});
+    return problem;
+}
+
 }  // namespace wavesim

@@ -14,6 +14,9 @@ Problem sample_problem(const DensityShape& kind, const ProblemShape& shape);
 /// leans by 20 to 40 degrees, all smooth over 64 nodes along every axis.
 Problem sample_problem(const TtiShape& kind, const ProblemShape& shape);
 
+/// Factors at random, and parameters of 0.5 to 1 that are the same everywhere.
+Problem sample_problem(const ProgramShape& kind, const ProblemShape& shape);
+
 /// Whatever the kind is.
 inline Problem any_sample_problem(const ProblemShape& shape) {
     return std::visit([&](const auto& kind) { return sample_problem(kind, shape); }, shape.medium);

@@ -7,6 +7,6 @@
 namespace wavesim {
 
 /// The kinds of media. Nothing but the rows of backends and what builds problems asks which kind a medium is.
-using MediumShape = std::variant<ScalarShape, DensityShape, TtiShape>;
+using MediumShape = std::variant<ScalarShape, DensityShape, TtiShape, ProgramShape>;
 
 }  // namespace wavesim

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <memory>
 
+#include "stencils/equations/program.hpp"
 #include "stencils/problem/absorbing_layers.hpp"
 #include "stencils/problem/medium_storage.hpp"
 #include "stencils/problem/tti_form.hpp"
@@ -45,6 +47,19 @@ struct TtiShape {
     /// epsilon, delta and the axis; layers of the self-adjoint form change the speed, too.
     std::int64_t host_bytes_per_node(const SpeedShape& speed, const AbsorbingLayers& layers, int) const {
         return speed.bytes_per_node() + 4 * (5 + (form == TtiForm::self_adjoint && layers.any() ? 1 : 0));
+    }
+};
+
+/// Statements say how fields move (equations/program.hpp).
+struct ProgramShape {
+    std::shared_ptr<const equations::Program> program;  ///< shared by copies; nothing changes it
+    int heard = 0;                                      ///< field that receivers, snapshots and looks read
+    double time_step_s = 0;
+    double spacing_m = 0;
+    int varying = 0;  ///< parameters that have a value per node
+    /// Those values, as doubles, beside the factors that sources take.
+    std::int64_t host_bytes_per_node(const SpeedShape& speed, const AbsorbingLayers&, int) const {
+        return speed.bytes_per_node() + std::int64_t{8} * varying;
     }
 };
 

@@ -8,7 +8,7 @@ namespace wavesim {
 
 /// What a backend gets: the problem of a medium of one kind. A new kind is one more alternative here and in media.hpp,
 /// and the kernels that backends register for it (BackendEntry::media).
-using Problem = std::variant<ScalarProblem, DensityProblem, TtiProblem>;
+using Problem = std::variant<ScalarProblem, DensityProblem, TtiProblem, ProgramProblem>;
 
 /// What the problems of all kinds of media share.
 inline const StencilProblem& common_part(const Problem& problem) {

@@ -77,6 +77,13 @@ struct TtiProblem : ProblemOf<TtiShape> {
     TiltedMedium tti;
 };
 
+/// The statements of a program replace courant^2 L. Sources act on each of its source fields, on level n+1 behind its
+/// statement.
+struct ProgramProblem : ProblemOf<ProgramShape> {
+    using ProblemOf::ProblemOf;
+    std::vector<std::vector<double>> parameters;  ///< per parameter one value, or one per node
+};
+
 /// Of a shape whose medium is TTI.
 inline TtiForm tti_form(const ProblemShape& shape) { return std::get<TtiShape>(shape.medium).form; }
 

@@ -59,6 +59,12 @@ void cut_medium(const TtiProblem& whole, const Slab&, const Cutter& cut, TtiProb
     to.mean_axis = from.mean_axis ? *from.mean_axis : tti::mean_axis(from, whole.extent);
 }
 
+void cut_medium(const ProgramProblem& whole, const Slab&, const Cutter& cut, ProgramProblem& part) {
+    part.parameters.clear();
+    for (const std::vector<double>& values : whole.parameters)
+        part.parameters.push_back(values.size() == 1 ? values : cut.nodes(values));
+}
+
 template <class MediumProblem>
 MediumProblem cut_part(const MediumProblem& whole, const Slab& slab) {
     const Cutter cut(whole.extent, slab);

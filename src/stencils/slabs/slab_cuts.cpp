@@ -5,6 +5,7 @@
 #include <numeric>
 #include <span>
 
+#include "stencils/equations/statement_graph.hpp"
 #include "stencils/slabs/slab_costs.hpp"
 #include "stencils/tti/operator_weights.hpp"
 
@@ -19,6 +20,10 @@ struct ReachAlongZ {
     std::int64_t operator()(const DensityShape& medium) const { return 2 * std::int64_t{medium.half_order} - 1; }
     std::int64_t operator()(const TtiShape& medium) const {
         return medium.form == TtiForm::self_adjoint ? tti::self_adjoint_radius : radius(stencil);
+    }
+    std::int64_t operator()(const ProgramShape& medium) const {
+        return equations::graph_of(*medium.program, equations::Differences(stencil, medium.program->declared.order))
+            .halo(2);
     }
 };
 

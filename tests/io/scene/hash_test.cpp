@@ -87,6 +87,16 @@ const char* const full_hall = R"({"wavesim": 1, "name": "hall", "domain": {"size
  "receivers": [{"name": "R", "position": [2, 3, 1]}], "outputs": {"rir": {"band": [50, 450], "rate": 44100}}
 })";
 
+const char* const full_program = R"({"wavesim": 1, "name": "own", "domain": {"size": [8, 6]}, "grid": {"spacing": 0.5},
+ "time": {"duration": 0.02},
+ "medium": {"layers": {"interfaces": [3], "sound_speeds": [300, 340]}, "field": "p",
+  "program": {"text": "program: 2\ndims: 2\nfields: {p: {levels: 2, source: true, receiver: true}, q: {receiver: true}}\nparameters: {c: {from: speed}, g: {default: 1}, h: {}}\nstatements:\n  - q.new = q + h*dt*p\n  - p.new = 2*p - p.old + (c*dt/dx)*(c*dt/dx)*laplace(p) - g*dt*dt*p\n# end"},
+  "parameters": {"g": {"value": 2.5, "boxes": [{"box": {"from": [1, 1], "to": [2, 2]}, "value": 3.5}]},
+   "h": {"layers": [1.5, 2.5]}}},
+ "sources": [{"position": [2, 3], "signal": {"kind": "ricker", "peak_frequency": 60}}],
+ "receivers": [{"position": [5, 2]}]
+})";
+
 /// What changes as a whole: one number alone would make a scene that is refused.
 const std::vector<std::pair<std::string, json>> other_parts{
     {"/grid/stencil", json::parse(R"({"shells": [[1, 0, 0], [2, 0, 0]], "weights": [1.2, -0.05]})")},
@@ -101,6 +111,7 @@ std::vector<json> other_words(const std::string& word) {
         {"auto", "leggy-4", "leggy-2", "half", "layers", "sponge", "on"},
         {"int16", "index16"},
         {"cell", "node"},
+        {"p", "q"},
         {"random", "normal"},
         {"rigid", "free_surface"},
         {"nearest", "interpolated"},
@@ -173,7 +184,8 @@ TEST_P(SceneHash, IsThatOfTheCanonicalText) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryKey, SceneHash,
-                         testing::Values(full_room, full_survey, full_tti, full_plane, full_comparison, full_hall));
+                         testing::Values(full_room, full_survey, full_tti, full_plane, full_comparison, full_hall,
+                                         full_program));
 
 /// Sources that run by themselves are written as they were read.
 TEST(SceneHashOfSources, ThatRunByThemselvesIsThatOfTheCanonicalText) {
@@ -198,7 +210,7 @@ TEST(SceneHashOfSources, ThatRunByThemselvesIsThatOfTheCanonicalText) {
 /// Every key of the schema stands in one of the scenes, so that a new key is asked for here.
 TEST(SceneHashKeys, AreThoseOfTheSchema) {
     std::set<std::string> used;
-    for (const char* text : {full_room, full_survey, full_tti, full_plane, full_comparison, full_hall}) {
+    for (const char* text : {full_room, full_survey, full_tti, full_plane, full_comparison, full_hall, full_program}) {
         const json leaves = json::parse(text).flatten();
         for (const auto& [path, value] : leaves.items())
             for (std::size_t at = 0; at < path.size(); at = path.find('/', at + 1))

@@ -22,4 +22,24 @@ FieldLayout make_statement_layout(const Extent& extent, const equations::Stateme
     return layout;
 }
 
+bool may_overwrite(const equations::Program& program, const equations::StatementGraph& graph, int field) {
+    using equations::Time;
+    const auto giver = static_cast<std::size_t>(program.giver(field));
+    const Time oldest = program.declared.fields[static_cast<std::size_t>(field)].levels == 2 ? Time::old : Time::now;
+    for (std::size_t s = giver; s < graph.nodes.size(); ++s)
+        for (const equations::GraphEdge& edge : graph.nodes[s].reads)
+            if (edge.value.origin == equations::Origin::field && edge.value.index == field &&
+                edge.value.time == oldest && (s != giver || edge.reach.anywhere()))
+                return false;
+    return true;
+}
+
+std::int64_t statement_arrays(const equations::Program& program, const equations::StatementGraph& graph) {
+    auto count = static_cast<std::int64_t>(program.declared.parameters.size());
+    for (std::size_t f = 0; f < program.declared.fields.size(); ++f)
+        count += program.declared.fields[f].levels + (may_overwrite(program, graph, static_cast<int>(f)) ? 0 : 1);
+    for (const equations::Statement& statement : program.statements) count += statement.field < 0 ? 1 : 0;
+    return count;
+}
+
 }  // namespace wavesim::cpu

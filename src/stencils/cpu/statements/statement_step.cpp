@@ -50,7 +50,7 @@ StatementStep<T>::StatementStep(const equations::Program& program, const Stateme
         Levels levels;
         levels.now = add_array();
         if (fields[f].levels == 2) levels.old = add_array();
-        levels.in_place = may_overwrite(static_cast<int>(f), levels.old >= 0 ? Time::old : Time::now);
+        levels.in_place = may_overwrite(program, graph_, static_cast<int>(f));
         levels.next = !levels.in_place ? add_array() : levels.old >= 0 ? levels.old : levels.now;
         fields_.push_back(levels);
         mirrors_.emplace_back(layout_, mirrors_of(fields[f], grid.halo));
@@ -75,18 +75,6 @@ int StatementStep<T>::add_array() {
     std::fill_n(values_.back()->data(), layout_.values, T(0));
     places_.push_back(values_.back()->data());
     return static_cast<int>(places_.size()) - 1;
-}
-
-/// Nobody reads the oldest level once its place has another value: its own statement reads it at the node alone, and no
-/// later one does.
-template <class T>
-bool StatementStep<T>::may_overwrite(int field, Time oldest) const {
-    for (std::size_t s = at(program_.giver(field)); s < graph_.nodes.size(); ++s)
-        for (const equations::GraphEdge& edge : graph_.nodes[s].reads)
-            if (edge.value.origin == Origin::field && edge.value.index == field && edge.value.time == oldest &&
-                (s != at(program_.giver(field)) || edge.reach.anywhere()))
-                return false;
-    return true;
 }
 
 template <class T>

@@ -60,7 +60,6 @@ class StatementStep {
     };
 
     int add_array();
-    bool may_overwrite(int field, equations::Time oldest) const;
     int array_of(const equations::Access& access) const;
     void place_parameters(const StatementGrid& grid);
     void run(const TeamMember& member, std::size_t statement);

@@ -15,6 +15,6 @@ struct StubShape {
     }
 };
 
-using MediumShape = std::variant<ScalarShape, DensityShape, TtiShape, StubShape>;
+using MediumShape = std::variant<ScalarShape, DensityShape, TtiShape, ProgramShape, StubShape>;
 
 }  // namespace wavesim

@@ -11,7 +11,7 @@ struct StubProblem : ProblemOf<StubShape> {
     using ProblemOf::ProblemOf;
 };
 
-using Problem = std::variant<ScalarProblem, DensityProblem, TtiProblem, StubProblem>;
+using Problem = std::variant<ScalarProblem, DensityProblem, TtiProblem, ProgramProblem, StubProblem>;
 
 inline Problem sample_problem(const StubShape&, const ProblemShape& shape) { return StubProblem(shape); }
 

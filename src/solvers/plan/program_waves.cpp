@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/plan/program_waves.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "solvers/medium/program_parameters.hpp"
+#include "solvers/plan/program_choice.hpp"
+#include "solvers/space/grid_choice.hpp"
+#include "stencils/equations/plane_waves.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using equations::PlaneWave;
+using equations::Setting;
+using equations::Symbol;
+using std::numbers::pi;
+
+/// Of waves as they are without a grid: rad per node, and the share of a cell that they go per step.
+constexpr double little_turn = 0.03;
+constexpr double little_step = 0.1;
+/// Grids that are so many times finer show what waves are without one.
+constexpr double finer = 8;
+
+/// A wave of a program and the values of the parameters with which it moves so.
+struct Wave {
+    double speed_m_s = 0;
+    std::vector<double> parameters;
+};
+struct Ends {
+    Wave slowest;
+    Wave fastest;
+};
+
+/// The speeds of all waves at a frequency, on a grid so fine that it does not count.
+Ends ends_of(const Symbol& symbol, const std::vector<std::vector<double>>& sets, double guess_m_s,
+             double frequency_hz) {
+    const double spacing = little_turn * guess_m_s / (2 * pi * frequency_hz);
+    const double step = little_step * spacing / guess_m_s;
+    constexpr double still = 1e-3;  // of the guess: what is slower does not move
+    Ends ends;
+    for (const std::vector<double>& set : sets)
+        for (const Symbol::Complex& value : symbol.eigenvalues({little_turn, 0, 0}, {step, spacing, set})) {
+            const double speed = std::abs(std::arg(value)) / step * spacing / little_turn;
+            if (!(speed > still * guess_m_s)) continue;
+            if (!(ends.slowest.speed_m_s > 0) || speed < ends.slowest.speed_m_s) ends.slowest = {speed, set};
+            if (speed > ends.fastest.speed_m_s) ends.fastest = {speed, set};
+        }
+    return ends;
+}
+
+/// The frequency that a grid of that spacing is for.
+double frequency_of(const Scene& scene, double spacing_m, double slowest_m_s) {
+    return scene.grid.max_frequency_hz.value_or(slowest_m_s / (spacing_m * scene.grid.points_per_wavelength));
+}
+
+/// On a grid as fine as the speeds of the medium ask for. Nothing where there is none, which the draft tells.
+Ends ends_of(const Scene& scene) {
+    std::vector<Fault> told_elsewhere;
+    const std::optional<Stencil> stencil = program_stencil(scene, told_elsewhere);
+    const double guess = speed_range(scene.medium).slowest;
+    const double spacing = scene.grid.spacing_m.value_or(
+        guess / (scene.grid.max_frequency_hz.value_or(1) * scene.grid.points_per_wavelength));
+    const auto grid = choose_grid(scene.dims, scene.size_m, spacing, WallPosition::half);
+    if (!stencil || !grid) return {};
+    const ProgramParameters parameters(scene, *grid, WallPosition::half);
+    return ends_of(Symbol(*scene.medium.physics->program, *stencil), parameters.sets(), guess,
+                   frequency_of(scene, spacing, guess));
+}
+
+Ends ends_of(const PlanDraft& draft) {
+    const Scene& scene = draft.plan.scene;
+    const PlanDecision& decision = draft.plan.decision;
+    return ends_of(Symbol(*scene.medium.physics->program, decision.shape.stencil),
+                   ProgramParameters(scene, draft.grid, draft.walls).sets(), decision.slowest_m_s,
+                   draft.plan.report.dispersion.frequency_hz);
+}
+
+/// Waves up to one of `most` rad per node, by steps in which none is taken for another.
+std::vector<PlaneWave> waves_up_to(const Symbol& symbol, const Setting& setting, const Symbol::WaveVector& direction,
+                                   double most, double speed) {
+    constexpr int steps = 32;  // of which 8, 16 and 32 are a quarter, a half and all
+    std::vector<double> turns;
+    for (int i = 1; i <= steps; ++i) turns.push_back(most * i / steps);
+    return plane_waves(symbol, setting, direction, turns, speed);
+}
+
+}  // namespace
+
+SpeedRange wave_speeds(const Scene& scene) {
+    const SpeedRange named = speed_range(scene.medium);
+    if (!scene.medium.physics) return named;
+    const Ends ends = ends_of(scene);
+    if (!(ends.slowest.speed_m_s > 0)) return named;
+    return {ends.slowest.speed_m_s, ends.fastest.speed_m_s};
+}
+
+DispersionReport program_dispersion(const PlanDraft& draft, double frequency_hz) {
+    const PlanDecision& decision = draft.plan.decision;
+    const Symbol symbol(*draft.plan.scene.medium.physics->program, decision.shape.stencil);
+    const Ends ends = ends_of(draft);
+    DispersionReport report;
+    report.frequency_hz = frequency_hz;
+    report.points_per_wavelength = decision.slowest_m_s / (frequency_hz * decision.spacing_m);
+    const bool flat = draft.plan.scene.dims == 2;
+    const auto error_along = [&](const std::array<double, 3>& direction) {
+        double worst = 0;
+        for (const Wave& wave : {ends.slowest, ends.fastest}) {
+            if (!(wave.speed_m_s > 0)) continue;
+            const double turn = 2 * pi * frequency_hz * decision.spacing_m / wave.speed_m_s;
+            const Setting coarse{decision.time_step_s, decision.spacing_m, wave.parameters};
+            const Setting fine{coarse.time_step / finer, coarse.spacing / finer, wave.parameters};
+            const double here = waves_up_to(symbol, coarse, direction, turn, wave.speed_m_s).back().speed;
+            const double there = waves_up_to(symbol, fine, direction, turn / finer, wave.speed_m_s).back().speed;
+            if (const double error = here / there - 1; std::abs(error) > std::abs(worst)) worst = error;
+        }
+        if (std::abs(worst) > std::abs(report.worst)) {
+            report.worst = worst;
+            report.worst_direction = direction;
+        }
+        return worst;
+    };
+    const double half = std::sqrt(0.5);
+    const double third = std::sqrt(1.0 / 3);
+    report.axis = error_along({1, 0, 0});
+    report.face_diagonal = error_along({half, flat ? 0 : half, flat ? half : 0});
+    if (!flat) report.body_diagonal = error_along({third, third, third});
+    return report;
+}
+
+std::vector<ProgramWave> program_waves(const PlanDraft& draft) {
+    const PlanDecision& decision = draft.plan.decision;
+    const Symbol symbol(*draft.plan.scene.medium.physics->program, decision.shape.stencil);
+    const Ends ends = ends_of(draft);
+    const double frequency_hz = draft.plan.report.dispersion.frequency_hz;
+    std::vector<ProgramWave> waves;
+    const auto add = [&](const Wave& wave) {
+        const double turn = 2 * pi * frequency_hz * decision.spacing_m / wave.speed_m_s;
+        const std::vector<PlaneWave> all = waves_up_to(
+            symbol, {decision.time_step_s, decision.spacing_m, wave.parameters}, {1, 0, 0}, turn, wave.speed_m_s);
+        for (const std::size_t i : {all.size() / 4, all.size() / 2, all.size()})
+            waves.push_back({all[i - 1].frequency, all[i - 1].speed, all[i - 1].decay});
+    };
+    if (ends.slowest.speed_m_s > 0) add(ends.slowest);
+    constexpr double alike = 1e-3;
+    if (ends.fastest.speed_m_s > ends.slowest.speed_m_s * (1 + alike)) add(ends.fastest);
+    return waves;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <memory>
+
+#include "stencils/backend/backend.hpp"
+
+namespace wavesim::cpu {
+
+/// The CPU backend of programs: StatementStep with receivers, sources, looks at the field and a state.
+std::unique_ptr<StencilBackend> make_program_backend(const ProgramProblem& problem, const BackendOptions& options);
+
+}  // namespace wavesim::cpu

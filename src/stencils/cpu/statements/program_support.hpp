@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "stencils/backend/backend.hpp"
+
+namespace wavesim::cpu {
+
+/// What the CPU has for programs.
+MediumSupport program_support();
+
+}  // namespace wavesim::cpu
