@@ -17,8 +17,8 @@ struct CheckpointRequest {
     std::optional<CheckpointInterval> in_scene() const { return every || !time_limit_s ? every : CheckpointInterval{}; }
 };
 
-/// Seconds after which a run with a time limit stops and saves: twice the time that the longest save, the longest part
-/// between two looks at the clock and writing the results need is left, but at least half of the limit is used.
+/// Seconds after which a run with a time limit stops and saves. It leaves twice the time of the longest save, the
+/// longest part between two looks at the clock and the writing of results. But it uses at least half of the limit.
 double last_moment_s(double limit_s, double save_s, double part_s, double results_s);
 
 /// The request of the command line: `--checkpoint-every`; `--time-limit`, a time or `job`, which asks Slurm when the
