@@ -15,8 +15,8 @@ SpeedRange wave_speeds(const Scene& scene);
 /// as fine, with steps as much shorter.
 DispersionReport program_dispersion(const PlanDraft& draft, double frequency_hz);
 
-/// How waves of a program move on its grid along an axis: the slowest and the fastest, a quarter, half and all as short as
-/// those of the highest frequency.
+/// How waves of a program move on its grid along an axis: the slowest and the fastest, a quarter, half and all as short
+/// as those of the highest frequency.
 std::vector<ProgramWave> program_waves(const PlanDraft& draft);
 
 }  // namespace wavesim
