@@ -91,7 +91,8 @@ TEST_P(BackendContract, GivesTheSameBitsForAnyThreadCount) {
         const Extent extent = s.stencil.dims == 2 ? Extent{65, 1, 31} : Extent{65, 13, 27};
         ScalarProblem problem = bare_problem(extent, s.stencil, precision());
         add_random_passes(problem, 31);
-        if (s.stencil.dims == 3 && find_backend(GetParam().backend)->name == "cpu") add_random_ports(problem, 32);
+        if (s.stencil.dims == 3 && find_backend(GetParam().backend)->support(ScalarShape{})->wall_ports)
+            add_random_ports(problem, 32);
         if (!claims(problem)) continue;
         std::vector<double> first_field;
         std::vector<double> first_traces;
@@ -154,6 +155,34 @@ TEST_P(BackendContract, ForecastsItsDeviceMemory) {
 
     const auto taken = static_cast<double>(free - open_gpu(0).memory_free);
     EXPECT_NEAR(static_cast<double>(entry->propose(problem, test::machine_here()).device_bytes) / taken, 1, 0.02)
+        << taken;
+}
+
+/// Of ports on two planes, under two laws.
+TEST_P(BackendContract, ForecastsTheDeviceMemoryOfPorts) {
+    if (!on_gpu()) return;
+    ScalarProblem problem = bare_problem({260, 240, 40}, contract_stencils()[0].stencil, precision());
+    WallPorts& ports = problem.walls.ports;
+    ports.row = {{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, {0.25, 0.25, 0.25, 0.25}}};
+    ports.law = {{1, 1, {{0.1, 2, 0.3}, {0, 5, 0}, {0.2, 7, 0.1}}}, {1, 1.5, {{0, 3, 0}}}};
+    for (const std::int64_t z : {0, 39}) {
+        for (std::int64_t y = 0; y < 239; ++y)
+            for (std::int64_t x = 0; x < 259; ++x) ports.nodes.push_back(problem.extent.index(x, y, z));
+        ports.first.push_back(std::ssize(ports.nodes));
+    }
+    ports.rows.assign(ports.nodes.size(), 0);
+    const BackendEntry* entry = find_backend(GetParam().backend);
+    if (const std::string why = entry->propose(problem, test::machine_here()).why_not; !why.empty())
+        GTEST_SKIP() << why;
+    ScalarProblem small = bare_problem({40, 40, 40}, contract_stencils()[0].stencil, precision());
+    add_random_ports(small, 3);
+    make(small, 1);  // loads what every run shares
+    const std::int64_t free = open_gpu(0).memory_free;
+
+    const auto backend = make(problem, 1);
+
+    const auto taken = static_cast<double>(free - open_gpu(0).memory_free);
+    EXPECT_NEAR(static_cast<double>(entry->propose(problem, test::machine_here()).device_bytes) / taken, 1, 0.03)
         << taken;
 }
 

@@ -42,6 +42,12 @@ std::vector<StateCase> state_cases(Precision precision) {
             add_walls_on_all_sides(walls, explicit_form);
             cases.push_back({s.name + (explicit_form ? ", explicit walls" : ", branch walls"), walls});
         }
+        if (!flat) {
+            ScalarProblem ports = bare({17, 6, 7});
+            add_random_passes(ports, ++seed);
+            add_random_ports(ports, ++seed);
+            cases.push_back({s.name + ", ports", ports});
+        }
         for (const bool averaged : {false, true}) {
             ScalarProblem layers = bare(flat ? Extent{41, 1, 33} : Extent{35, 9, 11});
             add_random_layers(layers, averaged || !leggy ? 1 : std::min(radius(s.stencil), 5), averaged || !leggy,

@@ -43,6 +43,11 @@ ScalarProblem scalar(const char* stencil, std::int64_t layers = 0, int dims = 3)
     return problem;
 }
 
+ScalarProblem with_port(ScalarProblem problem) {
+    problem.walls.ports = {{0}, {0}, {{{{0, 0, 0}}, {1}}}, {0, 1}, {{1, 1, {{0, 1, 0}}}}};
+    return problem;
+}
+
 TtiProblem tti(TtiForm form, std::int64_t layers) {
     TtiProblem problem;
     problem.extent = {512, 512, 512};
@@ -70,6 +75,8 @@ std::string file_of(const KernelText& text) {
 TEST(KernelTexts, AreThoseOfTheBackend) {
     using Names = std::vector<std::string>;
     EXPECT_EQ(names(texts_of(forms::sweep, scalar("leggy-4"))), (Names{"support", "bulk-sweep-25"}));
+    EXPECT_EQ(names(texts_of(forms::sweep, with_port(scalar("leggy-4")))),
+              (Names{"support", "ports", "bulk-sweep-25"}));
     EXPECT_EQ(names(texts_of(forms::texture_loop, scalar("leggy-4", 20))),
               (Names{"support", "layers", "bulk-loop-25"}));
     EXPECT_EQ(names(texts_of(forms::sweep, scalar("leggy-4", 20))).size(), 6U);  // and slabs across three axes

@@ -89,7 +89,8 @@ BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::strin
                            const Machine& machine, const RunSteps& steps) {
     if (!problem.walls.ports.empty())
         refuse(
-            "walls at the vertices of cells (boundaries: {walls: vertex}) run on the CPU alone: no GPUs can share the "
+            "walls at the vertices of cells (boundaries: {walls: vertex}) are not cut into slabs: no GPUs can share "
+            "the "
             "grid");
     const std::vector<Slab> slabs = slabs_of(problem, machine.gpu_count());
     BackendChoice choice = choose_row(table, name, problem, dearest_of(problem, slabs), machine, steps);

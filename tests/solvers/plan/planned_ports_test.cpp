@@ -8,6 +8,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/wall_form.hpp"
+#include "stencils/backend/some_gpu.hpp"
 
 namespace wavesim {
 namespace {
@@ -51,6 +52,20 @@ TEST(PlannedPorts, AreTheWallsOfRoomsThatAskForThem) {
                          {10 * test::cell, 11 * test::cell, 3 * test::cell},
                          test::admittance(0.3)}};
     EXPECT_EQ(plan_of(furnished).report.walls_method, "ports at the vertices (VP), tangential completion at solids");
+}
+
+TEST(PlannedPorts, RunOnAGpuThatIsThereInSingleSteps) {
+    Machine machine = test::small_machine();
+    machine.gpu = test::some_gpu();
+    for (const char* stencil : {"leggy-4", "compact-27-iwb"}) {
+        const Plan plan = make_plan(port_room(stencil), machine, {});
+        EXPECT_EQ(plan.decision.backend, "stream25.sweep");
+        const auto ports = std::ssize(common_part(plan.problem).walls.ports.nodes);
+        EXPECT_EQ(ports, 21 * 17 * 13 - 19 * 15 * 11);
+        PlanOptions passes;
+        passes.backend = "temporal";
+        EXPECT_THROW(make_plan(port_room(stencil), machine, passes), EnvironmentError);
+    }
 }
 
 TEST(PlannedPorts, TellWhatTheyMakeOfLosses) {

@@ -16,7 +16,7 @@ RowEndMover row_end_mover(const KernelForm& form, const StencilProblem& problem)
     const std::int64_t most_points = problem.precision == Precision::float64 && radius(problem.stencil) == 1 ? 7 : 100;
     const bool registers_left = point_count(problem.stencil) <= most_points && radius(problem.stencil) <= 5;
     if (!form.finishes_ends || !registers_left || medium_kind(problem.speed) > kernels::medium_float ||
-        problem.stencil.dims != 3 || problem.layers.any() || nx <= 2 * pack ||
+        problem.stencil.dims != 3 || problem.layers.any() || !problem.walls.ports.empty() || nx <= 2 * pack ||
         2 * problem.extent.nz * (problem.extent.ny + 32) > std::numeric_limits<int>::max() ||
         faces.law.size() + branches.law.size() >= std::numeric_limits<unsigned short>::max())
         return RowEndMover::passes;

@@ -5,6 +5,7 @@
 
 #include "stencils/density/density_operator.hpp"
 #include "stencils/gpu/common/fluid_places.hpp"
+#include "stencils/gpu/common/port_table.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/gpu/layers/layer_plan.hpp"
 #include "stencils/gpu/single/launch_choice.hpp"
@@ -22,7 +23,8 @@ std::int64_t single_kept_bytes(const StencilProblem& problem) {
 std::int64_t single_table_bytes(const StencilProblem& problem) {
     return static_cast<std::int64_t>(problem.walls.explicit_walls.nodes.size() +
                                      problem.walls.branch_walls.laws.size()) *
-           24;
+               24 +
+           port_table_bytes(problem.walls.ports);
 }
 
 namespace {
@@ -45,12 +47,34 @@ const NodeTableForecast& node_tables(const Inquiry& asked) {
     });
 }
 
+namespace {
+
+/// What the arrays of wall ports take.
+struct PortBytes {
+    std::vector<std::int64_t> arrays;
+};
+
+const std::vector<std::int64_t>& port_bytes(const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
+    return asked
+        .counted<PortBytes>([&problem] {
+            if (problem.walls.ports.empty()) return PortBytes{};
+            const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+            return PortBytes{
+                merge_ports(problem.walls.ports, problem.courant, layout).device_bytes(bytes_of(problem.precision))};
+        })
+        .arrays;
+}
+
+}  // namespace
+
 std::int64_t single_device_bytes(const RegionForms& forms, const Inquiry& asked) {
     const StencilProblem& problem = asked.problem;
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     const std::int64_t medium =
         forms.inner->density ? fluid_places(problem, layout).bytes : problem.speed.bytes_per_node() * layout.values;
-    return forecast_device_bytes(problem, medium, node_tables(asked).of(row_end_mover(*forms.inner, problem)));
+    return forecast_device_bytes(problem, medium, node_tables(asked).of(row_end_mover(*forms.inner, problem)),
+                                 port_bytes(asked));
 }
 
 NodeWork single_work(const KernelForm& form, const StencilProblem& problem) {
@@ -140,6 +164,7 @@ BackendEntry single_backend(const RegionForms& forms) {
                   [forms](const StencilProblem& problem, const Machine& machine, const Proposal&) {
                       return compiler_memory(isotropic_texts(forms, problem, machine.gpu), machine.gpu);
                   },
+              .wall_ports = !inner.density,
               .slabs = !forms.cut() && !inner.gallery}},
             inner.density ? "this form is for media whose density varies"
                           : "this form is for media of one density; stream25.density and stream25.tti are for others",

@@ -28,6 +28,15 @@ int layered_axes(const StencilProblem& problem) {
     return axes;
 }
 
+/// Bytes that the walls of a step move.
+double wall_bytes(const StencilProblem& problem) {
+    const WallPorts& ports = problem.walls.ports;
+    const auto port_count = static_cast<double>(ports.nodes.size());
+    const auto branches = static_cast<double>(port_state_starts(ports).back());
+    return single_times.bytes_per_face * (wall_faces(problem) - port_count) + single_times.bytes_per_port * port_count +
+           single_times.values_per_port_branch * static_cast<double>(bytes_of(problem.precision)) * branches;
+}
+
 /// All launches of a step. Slabs of layers run side by side; what is left of other axes in them follows.
 double launches_s(const RegionForms& forms, const StencilProblem& problem) {
     const bool passes = wall_faces(problem) > 0 || !problem.sources.empty() || !problem.receivers.empty() ||
@@ -39,6 +48,7 @@ double launches_s(const RegionForms& forms, const StencilProblem& problem) {
     const bool slabs = axes > 0 && forms.inner->sweeps && !forms.cut();
     const double more = forms.inner->more_s == nullptr ? 0 : forms.inner->more_s(problem);
     return bulk + more + (passes ? single_times.passes_launch_s : 0) +
+           (problem.walls.ports.empty() ? 0 : single_times.ports_launch_s) +
            (slabs ? sweep_launch_s(problem.stencil) + single_times.layer_launch_s * (axes - 1)
                   : single_times.layer_launch_s * axes);
 }
@@ -59,8 +69,7 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
         3 * value +
         (forms.inner->density ? static_cast<double>(fluid_value_bytes(problem)) * (1 + problem.stencil.dims)
                               : factor_bytes(problem.speed)) +
-        layer_values * value * layer_share(problem) +
-        single_times.bytes_per_face * wall_faces(problem) / static_cast<double>(problem.extent.nodes());
+        layer_values * value * layer_share(problem) + wall_bytes(problem) / static_cast<double>(problem.extent.nodes());
     return seconds_per_node(problem, machine.gpu, bytes, inner * ps_of(*forms.inner) + (1 - inner) * slab_ps + code_ps,
                             launches_s(forms, problem));
 }

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "stencils/gpu/common/port_source.hpp"
 #include "stencils/gpu/layers/layer_plan.hpp"
 #include "stencils/gpu/single/bulk_source.hpp"
 
@@ -48,6 +49,7 @@ std::vector<KernelText> isotropic_texts(const RegionForms& forms, const StencilP
                           architecture, bulk_memory(problem, form, of)};
     };
     std::vector<KernelText> texts{support_text(problem.precision, gpu)};
+    if (!problem.walls.ports.empty()) texts.push_back(port_text(problem.precision, gpu));
     if (problem.layers.any())
         texts.push_back({"layers",
                          layer_source(problem, plan_layers(problem, layout),

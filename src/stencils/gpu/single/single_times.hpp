@@ -12,6 +12,10 @@ struct SingleTimes {
     /// for each node that the stencil reaches and for each point.
     double sweep_launch_s, sweep_reach_s, sweep_point_s;
     double bytes_per_face;  ///< a wall node costs several scattered accesses of whole sectors (32 bytes), once per face
+    /// A port with the nodes that it reads and pushes, of which its neighbours share some; and a branch of a port, with
+    /// its states, in values.
+    double bytes_per_port, values_per_port_branch;
+    double ports_launch_s;  ///< of both kernels of ports
     /// Values per layer node and axis: in slabs with sweeps of their own, and in kernels after the bulk step. The
     /// latter is between 12 after texture.density and 21 after texture.unrolled.
     double values_in_slabs, values_after_bulk;
@@ -29,6 +33,9 @@ inline constexpr SingleTimes single_times{.lone_launch_s = 1.2e-6,
                                           .sweep_reach_s = 2.5e-6,
                                           .sweep_point_s = 0.02e-6,
                                           .bytes_per_face = 140,
+                                          .bytes_per_port = 120,
+                                          .values_per_port_branch = 3,
+                                          .ports_launch_s = 4e-6,
                                           .values_in_slabs = 7.5,
                                           .values_after_bulk = 18,
                                           .fluid_code_ps = 4,

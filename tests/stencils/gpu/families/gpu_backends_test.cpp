@@ -43,6 +43,20 @@ TEST(GpuBackends, RunOnAGpuThatCanBeUsed) {
     EXPECT_EQ(refusal("texture.leggy", "compact-27-iwb", test::some_gpu()), "this form is for leggy stencils in 3D");
 }
 
+/// Single steps of media of one density run them, passes of several steps do not.
+TEST(GpuBackends, RunPortsWhereTheyMoveSingleSteps) {
+    const Machine machine = with(test::some_gpu());
+    for (const char* stencil : {"leggy-1", "leggy-4", "compact-27-iwb", "compact-57-fine", "compact-123-me6"}) {
+        ScalarProblem problem = box(stencil);
+        problem.walls.ports = {{0}, {0}, {{{{0, 0, 0}}, {1}}}, {0, 1}, {{1, 1, {{0, 1, 0}}}}};
+        EXPECT_EQ(first_of(problem, machine), "stream25.sweep") << stencil;
+        EXPECT_EQ(find_backend("semi.tma")->propose(problem, machine).why_not.empty(),
+                  find_backend("semi.tma")->propose(box(stencil), machine).why_not.empty());
+        EXPECT_EQ(find_backend("temporal")->propose(problem, machine).why_not,
+                  "it has no kernels for ports at the vertices of walls");
+    }
+}
+
 TEST(GpuBackends, RepeatWhyThereIsNoGpu) {
     for (const BackendEntry* row : all_backends()) {
         const BackendEntry& entry = *row;

@@ -38,6 +38,9 @@ IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, const Dens
     if (kept != nullptr) *kept = table;
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem), early,
                                                    std::move(table));
+    if (!problem.walls.ports.empty())
+        ports_ = std::make_unique<PortPasses<Real>>(problem.walls.ports, problem.courant, layout_, gpu.architecture(),
+                                                    early);
     for (const auto& part : bulk_) {
         part->take_row_ends(passes_->ends().swept());
         part->take_fluid(medium_.fluid());
@@ -48,12 +51,14 @@ IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, const Dens
 template <class Real>
 void IsotropicUpdate<Real>::queue_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<Real>& now,
                                      const FieldOrigins<Real>& next) const {
+    if (ports_) ports_->move_on(stream, now[0]);
     if (layer_sweeps_) layer_sweeps_->start_after(stream);
     for (const auto& part : bulk_) part->launch_on(stream, now[0], next[0], medium_.arguments());
     if (layer_sweeps_)
         layer_sweeps_->launch_on(stream, now[0], next[0], medium_.arguments());
     else if (layers_)
         layers_->launch_on(stream, now[0], next[0], medium_.arguments());
+    if (ports_) ports_->push_on(stream, next[0]);
     passes_->launch_on(stream, parity, now[0], next[0]);
 }
 
@@ -94,6 +99,10 @@ std::vector<std::pair<std::string, DeviceArray<Real>*>> IsotropicUpdate<Real>::m
                                                                    {"branch_before_even", &passes_->kept(0)},
                                                                    {"branch_before_odd", &passes_->kept(1)},
                                                                    {"row_end_walls", &passes_->ends().states()}};
+    if (ports_) {
+        arrays.emplace_back("wall_ports", &ports_->theta());
+        arrays.emplace_back("wall_port_springs", &ports_->springs());
+    }
     if (layers_)
         for (std::size_t axis = 0; axis < 3; ++axis) {
             arrays.emplace_back(std::string("layer_psi_") + "xyz"[axis], &layers_ -> psi(axis));
@@ -123,6 +132,7 @@ template <class Real>
 std::vector<const KernelLibrary*> IsotropicUpdate<Real>::libraries() const {
     std::vector<const KernelLibrary*> libraries;
     for (const auto& part : bulk_) libraries.push_back(&part->library());
+    if (ports_) libraries.push_back(&ports_->library());
     if (layers_) libraries.push_back(&layers_->library());
     if (layer_sweeps_)
         for (const auto& library : layer_sweeps_->libraries()) libraries.push_back(library.get());

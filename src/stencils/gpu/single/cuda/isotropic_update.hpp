@@ -4,12 +4,13 @@
 
 #include "stencils/gpu/common/cuda/device_medium.hpp"
 #include "stencils/gpu/common/cuda/field_update.hpp"
+#include "stencils/gpu/common/cuda/port_passes.hpp"
 #include "stencils/gpu/single/cuda/bulk_step.hpp"
 #include "stencils/gpu/single/cuda/layer_sweeps.hpp"
 
 namespace wavesim {
 
-/// Isotropic media, one field: kernel forms for the bulk step, absorbing layers, passes.
+/// Isotropic media, one field: kernel forms for the bulk step, absorbing layers, wall ports, passes.
 template <class Real>
 class IsotropicUpdate final : public FieldUpdate<Real> {
   public:
@@ -45,6 +46,7 @@ class IsotropicUpdate final : public FieldUpdate<Real> {
     std::unique_ptr<LayerStep<Real>> layers_;            ///< where the problem has absorbing layers
     std::unique_ptr<LayerSweeps<Real>> layer_sweeps_;    ///< where plane sweeps move them
     std::unique_ptr<SparsePasses<Real>> passes_;
+    std::unique_ptr<PortPasses<Real>> ports_;  ///< where walls are ports
 };
 
 }  // namespace wavesim
