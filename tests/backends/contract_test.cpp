@@ -161,13 +161,13 @@ TEST_P(BackendContract, ForecastsItsDeviceMemory) {
 /// Of ports on two planes, under two laws.
 TEST_P(BackendContract, ForecastsTheDeviceMemoryOfPorts) {
     if (!on_gpu()) return;
-    ScalarProblem problem = bare_problem({260, 240, 40}, contract_stencils()[0].stencil, precision());
+    ScalarProblem problem = bare_problem({600, 500, 40}, contract_stencils()[0].stencil, precision());
     WallPorts& ports = problem.walls.ports;
     ports.row = {{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, {0.25, 0.25, 0.25, 0.25}}};
     ports.law = {{1, 1, {{0.1, 2, 0.3}, {0, 5, 0}, {0.2, 7, 0.1}}}, {1, 1.5, {{0, 3, 0}}}};
-    for (const std::int64_t z : {0, 39}) {
-        for (std::int64_t y = 0; y < 239; ++y)
-            for (std::int64_t x = 0; x < 259; ++x) ports.nodes.push_back(problem.extent.index(x, y, z));
+    for (const std::int64_t z : {0, 38}) {
+        for (std::int64_t y = 0; y < 499; ++y)
+            for (std::int64_t x = 0; x < 599; ++x) ports.nodes.push_back(problem.extent.index(x, y, z));
         ports.first.push_back(std::ssize(ports.nodes));
     }
     ports.rows.assign(ports.nodes.size(), 0);

@@ -99,7 +99,9 @@ std::vector<WholeStepTiming::Phase> phases_of(const Problem& whole, const Backen
         [&](StencilProblem& one) {
             one.walls = problem.walls;
             one.walls.solids.clear();
+            one.walls.ports = {};
         });
+    add("ports", !w.ports.empty(), [&](StencilProblem& one) { one.walls.ports = w.ports; });
     add("solids", !w.solids.empty(), [&](StencilProblem& one) { one.walls.solids = problem.walls.solids; });
     add("sources", !problem.sources.empty(), [&](StencilProblem& one) { one.sources = problem.sources; });
     add("receivers", !problem.receivers.empty(), [&](StencilProblem& one) { one.receivers = problem.receivers; });

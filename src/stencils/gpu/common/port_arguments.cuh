@@ -39,8 +39,8 @@ struct PushGroup {
     Int64 base;  ///< offset in the field of the first node
     int first;   ///< of its nodes, in push_offset
     int count;
-    int ports;   ///< that push each of them
-    int port;    ///< the first, in port and weight_of
+    int ports;  ///< that push each of them
+    int port;   ///< the first, in port and weight_of
 };
 
 /// All ports of a problem, and the nodes that they push.
@@ -59,8 +59,8 @@ struct PortArguments {
     Real* springs;  ///< y
     Real* flux;     ///< of each port: courant^2 A sum Phi_m
     const PushGroup* push_group;
-    const int* push_offset;  ///< of each node from its group's base
-    const int* port;         ///< places in flux
+    const int* push_offset;           ///< of each node from its group's base
+    const int* port;                  ///< places in flux
     const unsigned short* weight_of;  ///< of each, in push_weight
     const Real* push_weight;
 };

@@ -208,7 +208,7 @@ class PortMerger {
     std::map<std::pair<std::size_t, std::uint16_t>, int> kinds_;
     std::map<std::uint16_t, int> rows_;  ///< where their steps begin
     std::map<double, std::size_t> weights_;
-    std::vector<int> place_of_;          ///< of each port, in flux
+    std::vector<int> place_of_;  ///< of each port, in flux
 };
 
 }  // namespace

@@ -117,7 +117,8 @@ TEST(PortTable, TakesWhatItsArraysTake) {
             32 * table.groups.size() + (3 * static_cast<std::size_t>(value) + 16) * table.kinds.size() +
             (value == 4 ? 16 : 32) * table.branches.size() + 4 * table.offset.size() + 8 * table.step.size() +
             static_cast<std::size_t>(value) * (table.weight.size() + table.push_weight.size() + table.offset.size()) +
-            32 * table.push_groups.size() + 4 * table.push_offset.size() + 4 * table.port.size() + 2 * table.weight_of.size());
+            24 * table.push_groups.size() + 4 * table.push_offset.size() + 4 * table.port.size() +
+            2 * table.weight_of.size());
         EXPECT_EQ(std::accumulate(bytes.begin(), bytes.end(), std::int64_t{0}),
                   expected + value * (table.theta + table.springs));
     }

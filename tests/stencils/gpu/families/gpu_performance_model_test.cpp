@@ -9,6 +9,8 @@
 #include "stencils/backend/backend.hpp"
 #include "stencils/density/density_operator.hpp"
 #include "stencils/gpu/families/modelled_h200.hpp"
+#include "stencils/gpu/single/single_model.hpp"
+#include "stencils/gpu/sweep/sweep_forms.hpp"
 
 namespace wavesim {
 
@@ -353,6 +355,22 @@ TEST(GpuPerformanceModel, CountsWallNodesAndLaunches) {
     grow(2000);
     EXPECT_NEAR(sweep.propose(problem, machine, 1).ctpn_s - walled,
                 140 * 1000 / (64. * 64 * 64) / (1.3 * machine.gpu.triad.float32), 1e-15);  // from the L2 cache
+}
+
+/// Six walls of ports at the vertices, with so many branches each.
+TEST(GpuPerformanceModel, MeetsWallPorts) {
+    const auto ps = [](const char* stencil, std::size_t branches) {
+        StencilProblem problem = box(stencil, cube_512, Precision::float32);
+        WallPorts& ports = problem.walls.ports;
+        ports.nodes.resize(513 * 513 * 513 - 511 * 511 * 511);
+        ports.first.push_back(std::ssize(ports.nodes));
+        ports.law = {{1, 1, std::vector<PortBranch>(branches)}};
+        return 1e12 * gpu_ctpn({&forms::sweep, &forms::sweep}, problem, h200(Precision::float32, 2.755));
+    };
+    EXPECT_NEAR(ps("compact-27-iwb", 2) / 3.716, 1, promised / 3);
+    EXPECT_NEAR(ps("compact-57-fine", 2) / 3.885, 1, promised / 2);
+    EXPECT_NEAR(ps("leggy-4", 2) / 4.150, 1, promised / 2);
+    EXPECT_NEAR(ps("compact-27-iwb", 6) / 3.998, 1, promised / 3);
 }
 
 /// Bulk steps of grids that stay in the L2 cache (docs/history/2026-11-27-gpu-small-grids.md) [us].
