@@ -10,7 +10,6 @@
 #include "kernels/compile_sample.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/density/density_operator.hpp"
-#include "stencils/gpu/common/port_source.hpp"
 #include "stencils/gpu/common/support_source.hpp"
 #include "stencils/gpu/density/density_forms.hpp"
 #include "stencils/gpu/families/gpu_backends.hpp"
@@ -152,22 +151,6 @@ TEST(KernelCompile, SupportKernelsCompile) {
     for (const char* architecture : {"sm_80", "sm_90"})
         for (const Precision precision : {Precision::float32, Precision::float64})
             EXPECT_EQ(usage_of(nvrtc_compile("support", support_source(precision), architecture).log).spills, 0);
-}
-
-/// A stack would hold what is indexed at run time.
-TEST(KernelCompile, PortKernelsFitTheirRegistersWithoutSpills) {
-    ASSERT_EQ(nvrtc_why_not(), "");
-    constexpr int most[] = {32, 32, 40, 40};  // recorded with the run-time compiler of CUDA 13.0
-    const int* allowed = most;
-    for (const Precision precision : {Precision::float32, Precision::float64})
-        for (const char* architecture : {"sm_80", "sm_90"}) {
-            SCOPED_TRACE(architecture + std::string(precision == Precision::float32 ? " float" : " double"));
-            const Usage usage = usage_of(nvrtc_compile("ports", port_source(precision), architecture).log);
-            EXPECT_GT(usage.registers, 0);
-            EXPECT_LE(usage.registers, *allowed++);
-            EXPECT_EQ(usage.spills, 0);
-            EXPECT_EQ(usage.stack, 0);
-        }
 }
 
 /// With layers along all axes in a medium that varies, as differences of order 8 and averaged.
