@@ -15,13 +15,13 @@ namespace wavesim {
 
 namespace {
 
-constexpr std::size_t most_ways = 2;  // in a shot
-constexpr std::size_t most_shots = 16;
+constexpr std::size_t most_of_all = 32;
 constexpr double least_cells = 0.5;  // from a source to anything
 
 class Ways {
   public:
-    Ways(const PlanOutline& plan, const OpenSpace& space) : plan_(plan), space_(space) {
+    Ways(const PlanOutline& plan, const OpenSpace& space, std::size_t most)
+        : plan_(plan), space_(space), most_ways_(most) {
         for (const Side side : all_sides)
             if (plan.scene.boundaries.kind[static_cast<std::size_t>(side)] == SideKind::absorbing)
                 sides_.push_back(side);
@@ -31,7 +31,7 @@ class Ways {
         const ShotPoints all(plan_);
         std::vector<SoundWay> loudest;
         for (std::int64_t shot = 0; shot < all.shots(); ++shot)
-            for (SoundWay& way : of(all.of(shot))) keep(loudest, std::move(way), most_ways * most_shots);
+            for (SoundWay& way : of(all.of(shot))) keep(loudest, std::move(way), most_of_all);
         return loudest;
     }
 
@@ -43,9 +43,9 @@ class Ways {
             if (is_silent(plan_.scene.sources[source].signal)) continue;
             const Point& from = points.sources[source].position;
             for (const PlannedPoint& receiver : points.receivers)
-                keep(loudest, way(source, from, receiver.position, nearest), most_ways);
+                keep(loudest, way(source, from, receiver.position, nearest), most_ways_);
             if (!points.receivers.empty()) continue;
-            for (const Side side : sides_) keep(loudest, way(source, from, foot(from, side), nearest), most_ways);
+            for (const Side side : sides_) keep(loudest, way(source, from, foot(from, side), nearest), most_ways_);
         }
         return loudest;
     }
@@ -108,6 +108,7 @@ class Ways {
 
     const PlanOutline& plan_;
     const OpenSpace& space_;
+    std::size_t most_ways_;    ///< in a shot
     std::vector<Side> sides_;  ///< that absorb
 };
 
@@ -129,8 +130,8 @@ OpenSpace::Complex OpenSpace::sound(Complex k, double away) const {
     return of_line(k, away) * std::exp(Complex(0, 1) * k * away) / std::sqrt(8 * std::numbers::pi * k * away);
 }
 
-std::vector<SoundWay> loudest_ways(const PlanOutline& plan, const OpenSpace& space) {
-    return Ways(plan, space).loudest();
+std::vector<SoundWay> loudest_ways(const PlanOutline& plan, const OpenSpace& space, std::size_t most) {
+    return Ways(plan, space, most).loudest();
 }
 
 }  // namespace wavesim

@@ -45,8 +45,8 @@ struct SoundWay {
     Point from, to;
 };
 
-/// Of each shot the two whose echoes are the loudest beside the loudest direct sound, and of them the loudest 32 of all
-/// shots, the loudest first; of each source to the layers where there is no receiver.
-std::vector<SoundWay> loudest_ways(const PlanOutline& plan, const OpenSpace& space);
+/// Of each shot the `most` whose echoes are the loudest beside the loudest direct sound, and of them the loudest 32 of
+/// all shots, the loudest first; of each source to the layers where there is no receiver.
+std::vector<SoundWay> loudest_ways(const PlanOutline& plan, const OpenSpace& space, std::size_t most = 2);
 
 }  // namespace wavesim

@@ -11,6 +11,7 @@
 #include "solvers/accuracy/dispersion.hpp"
 #include "solvers/accuracy/layer_echo.hpp"
 #include "solvers/accuracy/solid_echoes.hpp"
+#include "solvers/accuracy/tilted_echo.hpp"
 #include "solvers/accuracy/time_correction.hpp"
 #include "solvers/accuracy/wall_echoes.hpp"
 #include "solvers/medium/anisotropy.hpp"
@@ -133,14 +134,13 @@ std::optional<double> tilted_reflection_db(const PlanOutline& plan) {
     return std::min(most_db, std::max(told_db, 20 * std::log10(layer_speed_echo(plan.scene, turns))));
 }
 
-/// All of them, and each of an isotropic medium.
+/// All of them, and each where the scheme says what it sends back.
 void add_layers(const PlanOutline& plan, ErrorBudget& budget) {
-    if (plan.scene.tti) {
-        budget.layer_reflection_db = tilted_reflection_db(plan);
+    const std::optional<LayerEchoes> echoes = plan.scene.tti ? tilted_echoes(plan) : layer_echoes(plan);
+    if (!echoes) {
+        if (plan.scene.tti) budget.layer_reflection_db = tilted_reflection_db(plan);
         return;
     }
-    const std::optional<LayerEchoes> echoes = layer_echoes(plan);
-    if (!echoes) return;
     budget.layer_reflection_db = echoes->all_db;
     for (const LayerEchoes::OfSide& one : echoes->sides)
         budget.layers.push_back({std::string(word_of(plan.scene.frame.users(one.side))),

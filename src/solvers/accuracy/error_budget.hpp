@@ -76,13 +76,13 @@ struct ErrorBudget {
     /// 0 when nothing absorbs.
     double reverberation_error = 0;
     std::optional<RoomAccuracy> room;           ///< of closed rooms with losses
-    std::optional<double> layer_reflection_db;  ///< of the loudest sound; of TTI media as measured; layers only
+    std::optional<double> layer_reflection_db;  ///< of the loudest sound; layers only
     struct Layer {
         std::string side;
         std::int64_t cells = 0;
         double db = 0;  ///< what comes back of it
     };
-    std::vector<Layer> layers;     ///< of isotropic media
+    std::vector<Layer> layers;     ///< where the scheme says what comes back
     double layer_points = 0;       ///< per wavelength of the pulses, where sound is fastest
     double interface_shift_m = 0;  ///< largest, of interfaces of the medium
     /// Rounding at the end of the run relative to the loudest sound: unit roundoff x steps, an upper estimate.

@@ -6,6 +6,7 @@
 
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/accuracy/layer_echo.hpp"
+#include "solvers/accuracy/tilted_echo.hpp"
 #include "stencils/problem/words.hpp"
 
 namespace wavesim {
@@ -171,6 +172,10 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
             "absorbing layers: {} dB of the loudest sound come back to a receiver, for these pulses of "
             "{:.3g} points per wavelength; more at grazing incidence over more than 100 cells along a layer",
             echo_text(*budget.layer_reflection_db), budget.layer_points));
+    if (!budget.isotropic && !budget.layers.empty())
+        lines.push_back(
+            fmt::format("  in TTI rocks that were tried at most {:.0f} dB more came back, and {:.0f} dB less",
+                        tilted_echo_more_db, tilted_echo_less_db));
     if (budget.layers.size() > 1)
         for (const ErrorBudget::Layer& layer : budget.layers)
             lines.push_back(fmt::format("  {}, {} cells: {} dB", layer.side, layer.cells, echo_text(layer.db)));

@@ -237,11 +237,23 @@ AbsorbingLayers outline_layers(const PlanOutline& plan) {
     return outline_layers(plan.decision.shape.stencil, plan.courant() * layer_stretch(plan), damped_sides(plan));
 }
 
-AbsorbingLayers plan_layers(const PlanOutline& plan) {
+namespace {
+
+AbsorbingLayers tables(const PlanOutline& plan, const Extent& extent, const std::array<LayerProfile, 6>& sides) {
     const double stretch = layer_stretch(plan);
-    return build_layers(plan.decision.shape.stencil, plan.courant() * stretch, plan.grid(), damped_sides(plan),
+    return build_layers(plan.decision.shape.stencil, plan.courant() * stretch, extent, sides,
                         layer_frequency(plan) * plan.decision.spacing_m / (plan.decision.fastest_m_s * stretch),
                         plan.scene.tti ? tilted_least_alpha : 0);
+}
+
+}  // namespace
+
+AbsorbingLayers plan_layers(const PlanOutline& plan) { return tables(plan, plan.grid(), damped_sides(plan)); }
+
+AbsorbingLayers layer_tables(const PlanOutline& plan, Side side) {
+    std::array<LayerProfile, 6> sides;
+    sides[0] = damped_sides(plan)[static_cast<std::size_t>(side)];
+    return tables(plan, {sides[0].cells, 1, 1}, sides);
 }
 
 void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {

@@ -45,6 +45,8 @@ AbsorbingLayers outline_layers(const PlanOutline& plan);
 
 /// Layers of the planned grid, stencil and Courant number; damping of slow waves is set by layer_frequency().
 AbsorbingLayers plan_layers(const PlanOutline& plan);
+/// The tables of one of its layers alone, along x, the outermost node first.
+AbsorbingLayers layer_tables(const PlanOutline& plan, Side side);
 
 /// Solids too near, points on a free surface, walls that do not fit, stencils without stable layers.
 void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults);
