@@ -41,6 +41,7 @@ class TiltedEchoes {
         const auto typical_hz = [&](const SoundWay& way) {
             return pulse_spectrum(plan_, plan_.scene.sources[way.source].signal).typical_hz;
         };
+        pulses.reserve(loudest.size());
         for (const SoundWay& way : loudest) pulses.push_back(typical_hz(way));
         std::sort(pulses.begin(), pulses.end());
         pulses.erase(std::unique(pulses.begin(), pulses.end()), pulses.end());
