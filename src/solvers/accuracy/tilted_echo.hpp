@@ -10,11 +10,11 @@ namespace wavesim {
 /// The same as layer_echoes() of layers of the self-adjoint form in 2D, where one rock of one speed fills the domain:
 /// the largest sound that comes back over the loudest sound of a receiver. Every wave comes back as the scheme says
 /// (TiltedReflection), second waves included. Corners are not known; what they sent back of elliptical rocks is the
-/// least that is said (docs/validation.md). Nothing for all other media. Half a second at most.
+/// least that is said (docs/validation.md). Nothing for all other media. Takes up to about a second.
 std::optional<LayerEchoes> tilted_echoes(const PlanOutline& plan);
 
 /// How much more and how much less came back of random rocks than tilted_echoes() says (docs/validation.md).
-inline constexpr double tilted_echo_more_db = 3;
+inline constexpr double tilted_echo_more_db = 5;
 inline constexpr double tilted_echo_less_db = 12;
 
 }  // namespace wavesim
