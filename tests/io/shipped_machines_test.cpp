@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // configs/machines/*.json are machines that scenes can be planned for, here, without their GPUs.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -32,9 +33,18 @@ TEST_P(ShippedMachine, PlansEveryShippedScene) {
 
     for (const fs::path& file : scenes) {
         const Scene scene = read_scene(file.string(), {}).scene;
+        const bool several = machine.gpu_count() > 1;
+        if (scene.medium.physics) {  // runs on a CPU
+            if (several)
+                EXPECT_THAT([&] { make_plan(scene, machine, {}); },
+                            testing::ThrowsMessage<std::exception>(testing::HasSubstr(
+                                "no backend for this medium runs on GPUs, so that several cannot share the grid")));
+            else
+                EXPECT_EQ(make_plan(scene, machine, {}).decision.regions.at(0).backend, "cpu");
+            continue;
+        }
         const Plan plan = make_plan(scene, machine, {});
 
-        const bool several = machine.gpu_count() > 1;
         EXPECT_EQ(plan.decision.regions.at(0).why.find(
                       several ? std::to_string(machine.gpu_count()) + " GPUs share the grid" : "the GPU can run it"),
                   std::string("auto: ").size())

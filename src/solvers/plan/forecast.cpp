@@ -26,9 +26,9 @@ namespace {
 /// Program, libraries, thread stacks and small allocations: resident size of a run of a tiny scene before it writes.
 /// The kernels' text and the CUDA runtime are part of the program where a toolkit was there to build it.
 #ifdef WAVESIM_CUDA
-constexpr std::int64_t process_base = 160 << 17;
+constexpr std::int64_t process_base = 170 << 17;
 #else
-constexpr std::int64_t process_base = 154 << 17;
+constexpr std::int64_t process_base = 164 << 17;
 #endif
 /// Stack and thread-local memory that a thread touches, beside the first two.
 constexpr std::int64_t thread_base = 20 << 10;

@@ -55,6 +55,7 @@ BackendChoice choose_row(std::span<const BackendEntry> table, const std::string&
     std::vector<BackendEntry> rows;
     for (const BackendEntry& row : table)
         if (moves_slabs(row, problem)) rows.push_back(row);
+    if (rows.empty()) refuse("no backend for this medium runs on GPUs, so that several cannot share the grid");
     BackendChoice choice = choose_backend(rows, name, part, one, steps);
     choice.entry = &*std::ranges::find(table, choice.entry->name, &BackendEntry::name);
     choice.why =
