@@ -105,6 +105,12 @@ void refuse_conflicts(const BenchArguments& arguments) {
     refuse(!programs && (!arguments.programs.blocking.empty() || !arguments.programs.sweep.empty() ||
                          !arguments.programs.kernel_file.empty() || arguments.programs.iterations > 0),
            "--blocking, --sweep, --kernel and --iterations go with --program, --suite an5d or --suite stencilgen");
+    const bool reports =
+        !arguments.json_file.empty() || !arguments.csv_file.empty() || !arguments.markdown_file.empty();
+    refuse(!arguments.programs.kernel_file.empty() &&
+               (reports || arguments.json || !arguments.programs.sweep.empty() || arguments.programs.iterations > 0),
+           "--kernel writes a kernel and measures nothing: --json, --json-file, --csv, --markdown, --sweep and "
+           "--iterations do not go with it");
     refuse((!arguments.stencils.empty() && (!arguments.family.empty() || arguments.all)) ||
                (!arguments.family.empty() && arguments.all),
            "--stencil, --family and --all exclude each other");

@@ -14,6 +14,7 @@
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "programs/blocking_source.hpp"
+#include "programs/linear_form.hpp"
 #include "programs/program_file.hpp"
 #include "programs/program_layout.hpp"
 #include "solvers/scene/fault.hpp"
@@ -55,6 +56,19 @@ BlockingConfiguration first_choice(const StencilProgram& program, const Extent& 
                                            "memory that the GPU gives to one",
                                            program.name, program.radius(), gpu.shared_per_block >> 10));
     }
+}
+
+/// What is refused before anything is compiled.
+void expect_possible(const StencilProgram& program, Precision precision, const std::optional<Extent>& size) {
+    if (size && (size->ny == 1) != (program.dims == 2))
+        throw UsageError(fmt::format("{} has {} dimensions: --size is {}", program.name, program.dims,
+                                     program.dims == 2 ? "NXxNZ" : "N or NXxNYxNZ"));
+    if (precision == Precision::float64) return;
+    if (const auto value = beyond_float(program.formula))
+        throw UsageError(
+            fmt::format("{} has a number or a weight of {:.3g}, which float cannot hold; use --precision "
+                        "double",
+                        program.name, *value));
 }
 
 /// What is chosen without measurement, with the changes of --blocking. Who names a tile has one node per thread in it
@@ -174,11 +188,8 @@ std::vector<StencilProgram> wanted_programs(const BenchArguments& arguments) {
 ProgramReport run_program_bench(const BenchArguments& arguments, const std::vector<StencilProgram>& programs,
                                 const std::vector<Precision>& precisions, const std::optional<Extent>& size,
                                 const Machine& machine) {
-    if (size)
-        for (const StencilProgram& program : programs)
-            if ((size->ny == 1) != (program.dims == 2))
-                throw UsageError(fmt::format("{} has {} dimensions: --size is {}", program.name, program.dims,
-                                             program.dims == 2 ? "NXxNZ" : "N or NXxNYxNZ"));
+    for (const StencilProgram& program : programs)
+        for (const Precision precision : precisions) expect_possible(program, precision, size);
     if (!machine.gpu.usable())
         throw EnvironmentError(EnvironmentError::Kind::device,
                                "stencil programs are measured on a GPU: " + machine.gpu.why_not());
@@ -196,6 +207,7 @@ void write_program_kernel(const BenchArguments& arguments, const std::vector<Ste
                           Precision precision, const std::optional<Extent>& size, const Gpu& gpu) {
     if (programs.size() != 1) throw UsageError("--kernel writes the kernel of one program: name one with --program");
     const StencilProgram& program = programs.front();
+    expect_possible(program, precision, size);
     const Gpu target = gpu.usable() ? gpu : usual_gpu();
     const BlockingConfiguration c = given_configuration(program, size.value_or(program.usual_extent()), precision,
                                                         target, arguments.programs.blocking);

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "programs/blocking_model.hpp"
-#include "programs/linear_form.hpp"
 
 namespace wavesim {
 
@@ -49,25 +48,24 @@ std::vector<std::int64_t> streams_of(int dims, std::int64_t planes) {
     return streams;
 }
 
-bool expected_to_fit(const StencilProgram& program, const BlockingConfiguration& c, Precision precision) {
+bool expected_to_fit(const ProgramDemand& program, const BlockingConfiguration& c, Precision precision) {
     return expected_registers(program, c, precision) <= most_registers(c);
 }
 
 }  // namespace
 
-std::vector<RankedConfiguration> rank_configurations(const StencilProgram& program, const Extent& inner,
+std::vector<RankedConfiguration> rank_configurations(const ProgramDemand& program, const Extent& inner,
                                                      Precision precision, const Gpu& gpu) {
-    const bool linear = linear_form(program.formula).has_value();
     std::vector<RankedConfiguration> ranked;
     BlockingConfiguration c;
-    c.sums = linear ? SumScheme::chained : SumScheme::whole;
-    const auto reads = static_cast<int>(nodes_read(program.formula).size());
+    c.sums = program.sum ? SumScheme::chained : SumScheme::whole;
+    const auto reads = static_cast<int>(program.nodes.size());
     for (const Shape& shape : shapes_of(program.dims)) {
         if (reads * shape.nodes_x * shape.nodes_y > most_reads) continue;
         c.tile_x = shape.tile_x, c.tile_y = shape.tile_y, c.nodes_x = shape.nodes_x, c.nodes_y = shape.nodes_y;
         c.lanes = shape.lanes;
         // An unrolled walk of many planes outgrows the caches of instructions, and takes minutes to compile.
-        c.registers = shape.lanes || program.radius() > 2 ? RegisterScheme::shifting : RegisterScheme::fixed;
+        c.registers = shape.lanes || program.radius > 2 ? RegisterScheme::shifting : RegisterScheme::fixed;
         for (const PlaneScheme planes : {PlaneScheme::alternating, PlaneScheme::per_level}) {
             if ((planes == PlaneScheme::alternating) == (shape.lanes && program.dims == 3)) continue;
             c.planes = planes;
@@ -84,26 +82,26 @@ std::vector<RankedConfiguration> rank_configurations(const StencilProgram& progr
     return ranked;
 }
 
-std::optional<BlockingConfiguration> stencilgen_configuration(const StencilProgram& program, Precision precision,
+std::optional<BlockingConfiguration> stencilgen_configuration(const ProgramDemand& program, Precision precision,
                                                               const Gpu& gpu) {
-    const bool linear = linear_form(program.formula).has_value();
     BlockingConfiguration c;
     c.levels = 4;
     c.tile_x = program.dims == 2 ? 128 : 32;
     c.tile_y = program.dims == 2 ? 1 : 32;
     c.stream = program.dims == 2 ? 128 : 0;
-    c.sums = program.dims == 3 && linear ? SumScheme::associative : SumScheme::whole;
+    c.sums = program.dims == 3 && program.sum ? SumScheme::associative : SumScheme::whole;
     if (!why_not(program, c, precision, gpu.shared_per_block).empty()) return {};
     return c;
 }
 
 RankedConfiguration choose_configuration(const StencilProgram& program, const Extent& inner, Precision precision,
                                          const Gpu& gpu) {
-    const std::vector<RankedConfiguration> ranked = rank_configurations(program, inner, precision, gpu);
+    const ProgramDemand demand = program;
+    const std::vector<RankedConfiguration> ranked = rank_configurations(demand, inner, precision, gpu);
     if (ranked.empty()) throw std::invalid_argument("no configuration fits the program " + program.name);
     const auto safe = std::ranges::find_if(ranked, [&](const RankedConfiguration& one) {
         return safe_share * most_registers(one.configuration) >=
-               expected_registers(program, one.configuration, precision) + safe_distance;
+               expected_registers(demand, one.configuration, precision) + safe_distance;
     });
     return safe != ranked.end() ? *safe : ranked.front();
 }

@@ -16,12 +16,12 @@ struct RankedConfiguration {
 
 /// All configurations that fit the program and the GPU and are expected to fit the registers, fastest first as the
 /// model has it. Pure: same arguments, same list.
-std::vector<RankedConfiguration> rank_configurations(const StencilProgram& program, const Extent& inner,
+std::vector<RankedConfiguration> rank_configurations(const ProgramDemand& program, const Extent& inner,
                                                      Precision precision, const Gpu& gpu);
 
 /// The configuration that STENCILGEN uses and AN5D compares with (AN5D, section 6.3): bT = 4, 32 x 32 or 128 nodes,
 /// hSN = 128 in 2D, one node per thread, no partial sums in 2D; none where it does not fit.
-std::optional<BlockingConfiguration> stencilgen_configuration(const StencilProgram& program, Precision precision,
+std::optional<BlockingConfiguration> stencilgen_configuration(const ProgramDemand& program, Precision precision,
                                                               const Gpu& gpu);
 
 /// The configuration without measurement: the first of the list that keeps some distance from the registers there are.

@@ -5,8 +5,6 @@
 #include <charconv>
 #include <optional>
 
-#include "programs/linear_form.hpp"
-
 namespace wavesim {
 
 namespace {
@@ -102,25 +100,21 @@ std::string change_configuration(BlockingConfiguration& configuration, const std
     }
 }
 
-bool reads_diagonals(const StencilFormula& formula) {
-    return std::ranges::any_of(nodes_read(formula), [](const Offset& o) { return o.z != 0 && (o.x != 0 || o.y != 0); });
-}
-
-int shared_bytes(const StencilProgram& program, const BlockingConfiguration& c, Precision precision) {
+int shared_bytes(const ProgramDemand& program, const BlockingConfiguration& c, Precision precision) {
     if (program.dims == 2 && c.lanes) return 0;
-    const int radius = program.radius();
+    const int radius = program.radius;
     const int pad = c.lanes ? 0 : (radius + c.nodes_x - 1) / c.nodes_x * c.nodes_x;
-    const int layer = (c.tile_x + 2 * pad) * (c.tile_y + 2 * program.radius_y());
-    const int layers = c.sums == SumScheme::whole && reads_diagonals(program.formula) ? 2 * radius + 1 : 1;
+    const int layer = (c.tile_x + 2 * pad) * (c.tile_y + 2 * program.radius_y);
+    const int layers = c.sums == SumScheme::whole && program.diagonals ? 2 * radius + 1 : 1;
     const int buffers = c.planes == PlaneScheme::lagged                         ? 2 * c.levels
                         : c.planes == PlaneScheme::alternating || c.levels == 1 ? 2
                                                                                 : c.levels;
     return layer * layers * buffers * static_cast<int>(bytes_of(precision));
 }
 
-std::string why_not(const StencilProgram& program, const BlockingConfiguration& c, Precision precision,
+std::string why_not(const ProgramDemand& program, const BlockingConfiguration& c, Precision precision,
                     int shared_limit) {
-    const int radius = program.radius();
+    const int radius = program.radius;
     if (c.levels < 1 || c.levels > most_levels) return "bT lies between 1 and " + std::to_string(most_levels);
     if (c.nodes_x != 1 && c.nodes_x != 2 && c.nodes_x != 4 && c.nodes_x != 8)
         return "a thread has 1, 2, 4 or 8 nodes along x";
@@ -138,7 +132,7 @@ std::string why_not(const StencilProgram& program, const BlockingConfiguration& 
     if (c.valid_x(radius) <= 0 || c.valid_y(radius, program.dims) <= 0)
         return "the tile has no node left: " + std::to_string(c.levels) + " iterations take " +
                std::to_string(c.levels * radius) + " nodes at each side";
-    if (c.sums != SumScheme::whole && !linear_form(program.formula))
+    if (c.sums != SumScheme::whole && !program.sum)
         return "the formula is no weighted sum, which sums=" + std::string(word_of(c.sums)) + " needs; sums=whole";
     if (const int bytes = shared_bytes(program, c, precision); bytes > shared_limit)
         return "a block needs " + std::to_string(bytes) + " bytes of shared memory and may have " +

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "programs/program.hpp"
+#include "programs/program_demand.hpp"
 #include "stencils/grid/enum_words.hpp"
 #include "stencils/grid/grid.hpp"
 #include "stencils/problem/problem_shape.hpp"
@@ -65,13 +65,10 @@ std::string to_text(const BlockingConfiguration& configuration);
 std::string change_configuration(BlockingConfiguration& configuration, const std::string& text);
 
 /// Bytes of shared memory per block, as the kernel counts them.
-int shared_bytes(const StencilProgram& program, const BlockingConfiguration& configuration, Precision precision);
-/// Whether the formula reads nodes of other planes that are not in its column: then a formula that is no weighted sum
-/// needs all planes in shared memory.
-bool reads_diagonals(const StencilFormula& formula);
+int shared_bytes(const ProgramDemand& program, const BlockingConfiguration& configuration, Precision precision);
 /// One sentence why the program cannot run so in blocks of at most `shared_limit` bytes of shared memory; empty: it
 /// can.
-std::string why_not(const StencilProgram& program, const BlockingConfiguration& configuration, Precision precision,
+std::string why_not(const ProgramDemand& program, const BlockingConfiguration& configuration, Precision precision,
                     int shared_limit);
 
 }  // namespace wavesim

@@ -6,32 +6,29 @@
 #include <set>
 
 #include "programs/blocking_times.hpp"
-#include "programs/linear_form.hpp"
 #include "programs/program_layout.hpp"
-#include "programs/sum_text.hpp"
 
 namespace wavesim {
 
 namespace {
 
 /// Words of shared memory that a node writes and reads per level.
-double shared_words(const StencilProgram& program, const BlockingConfiguration& c) {
+double shared_words(const ProgramDemand& program, const BlockingConfiguration& c) {
     if (program.dims == 2 && c.lanes) return 0;
     const bool whole = c.sums == SumScheme::whole;
-    const bool diagonals = whole && reads_diagonals(program.formula);
+    const bool diagonals = whole && program.diagonals;
     std::set<Offset> read;
-    for (const Offset& o : nodes_read(program.formula)) {
+    for (const Offset& o : program.nodes) {
         if (o.x == 0 && o.y == 0) continue;
         if (c.lanes && o.y == 0) continue;
         read.insert({c.lanes ? 0 : o.x, o.y, diagonals ? o.z : 0});
     }
-    const double writes = diagonals ? 2 * program.radius() + 1 : 1;
+    const double writes = diagonals ? 2 * program.radius + 1 : 1;
     // Nodes of a thread along y share what they read, and read from themselves what lies inside.
     return writes + static_cast<double>(read.size()) / c.nodes_y;
 }
 
-int resident_blocks(const StencilProgram& program, const BlockingConfiguration& c, Precision precision,
-                    const Gpu& gpu) {
+int resident_blocks(const ProgramDemand& program, const BlockingConfiguration& c, Precision precision, const Gpu& gpu) {
     const int registers = std::clamp(expected_registers(program, c, precision), 32, std::max(32, most_registers(c)));
     const int by_registers = registers_per_multiprocessor / (registers * c.threads());
     const int by_threads = gpu.threads_per_multiprocessor / c.threads();
@@ -48,35 +45,27 @@ BlockingRates blocking_rates(const Gpu& gpu, Precision precision) {
     return {share * row.operations, share * row.shared_bytes, measured > 0 ? measured : share * row.memory_bytes};
 }
 
-int node_operations(const StencilProgram& program, const BlockingConfiguration& c) {
-    if (c.sums != SumScheme::whole)
-        if (const auto form = linear_form(program.formula)) return operations_of(plan_sums(*form));
-    int products = 0;
-    for (const Term& term : program.formula.terms) products += term.operation == Operation::product;
-    return std::max(1, flops_of(program.formula) - products / 2);
+int node_operations(const ProgramDemand& program, const BlockingConfiguration& c) {
+    return c.sums != SumScheme::whole && program.sum ? program.sum->operations : program.operations;
 }
 
 int most_registers(const BlockingConfiguration& c) {
     return std::min(255, registers_per_multiprocessor / (c.threads() * c.blocks) / 8 * 8);
 }
 
-int expected_registers(const StencilProgram& program, const BlockingConfiguration& c, Precision precision) {
-    const int radius = program.radius();
-    int of_node = 2 * radius + 1;
-    if (c.sums != SumScheme::whole)
-        if (const auto form = linear_form(program.formula)) of_node = 2 * radius + plan_sums(*form).ahead;
+int expected_registers(const ProgramDemand& program, const BlockingConfiguration& c, Precision precision) {
+    const int radius = program.radius;
+    const int of_node = 2 * radius + (c.sums != SumScheme::whole && program.sum ? program.sum->ahead : 1);
     const int nodes = c.nodes_x * c.nodes_y;
-    const bool rows_around =
-        std::ranges::any_of(nodes_read(program.formula), [](const Offset& o) { return o.x != 0 && o.y != 0; });
-    const int patch = (c.nodes_x + 2 * radius) * (c.nodes_y + (rows_around ? radius : 0)) +
+    const int patch = (c.nodes_x + 2 * radius) * (c.nodes_y + (program.rows_around ? radius : 0)) +
                       (c.planes == PlaneScheme::lagged ? c.levels * nodes : nodes);
     const int words = precision == Precision::float64 ? 2 : 1;
     return words * (nodes * (c.levels * of_node + 1) + patch) + 24;
 }
 
-double predicted_ctpn(const StencilProgram& program, const Extent& inner, const BlockingConfiguration& c,
+double predicted_ctpn(const ProgramDemand& program, const Extent& inner, const BlockingConfiguration& c,
                       Precision precision, const Gpu& gpu) {
-    const int radius = program.radius();
+    const int radius = program.radius;
     const BlockingRates rates = blocking_rates(gpu, precision);
     const BlockingGrid grid = blocking_grid(program, inner, c);
     const auto nodes = static_cast<double>(inner.nodes());

@@ -21,14 +21,14 @@ BlockingRates blocking_rates(const Gpu& gpu, Precision precision);
 /// Registers that a thread may have; they are given out in eights.
 int most_registers(const BlockingConfiguration& configuration);
 /// Registers per thread that a configuration is expected to take (AN5D, section 6.3, for threads of several nodes).
-int expected_registers(const StencilProgram& program, const BlockingConfiguration& configuration, Precision precision);
+int expected_registers(const ProgramDemand& program, const BlockingConfiguration& configuration, Precision precision);
 
 /// Seconds per node and iteration as the model has it: the slowest of operations, shared memory and device memory, with
 /// what tiles and divisions compute twice, over the share of multiprocessors that the blocks keep busy.
-double predicted_ctpn(const StencilProgram& program, const Extent& inner, const BlockingConfiguration& configuration,
+double predicted_ctpn(const ProgramDemand& program, const Extent& inner, const BlockingConfiguration& configuration,
                       Precision precision, const Gpu& gpu);
 
 /// Additions and multiplications per node and iteration with the sums of a configuration; fused ones count as one.
-int node_operations(const StencilProgram& program, const BlockingConfiguration& configuration);
+int node_operations(const ProgramDemand& program, const BlockingConfiguration& configuration);
 
 }  // namespace wavesim

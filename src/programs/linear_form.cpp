@@ -2,6 +2,7 @@
 #include "programs/linear_form.hpp"
 
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace wavesim {
@@ -62,6 +63,21 @@ std::optional<LinearForm> linear_form(const StencilFormula& formula) {
         if (weight != 0) form.weights.push_back({offset, weight});
     if (form.weights.empty()) return std::nullopt;
     return form;
+}
+
+std::optional<double> beyond_float(const StencilFormula& formula) {
+    using Float = std::numeric_limits<float>;
+    const auto fits = [](double value) {
+        return value == 0 || (std::abs(value) <= Float::max() && std::abs(value) >= Float::min());
+    };
+    for (const Term& term : formula.terms)
+        if (term.operation == Operation::number && !fits(term.value)) return term.value;
+    if (const auto form = linear_form(formula)) {
+        if (!fits(form->constant)) return form->constant;
+        for (const auto& weight : form->weights)
+            if (!fits(weight.value)) return weight.value;
+    }
+    return {};
 }
 
 }  // namespace wavesim

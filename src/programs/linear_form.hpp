@@ -21,4 +21,8 @@ struct LinearForm {
 /// linear in the nodes, or no weight is left.
 std::optional<LinearForm> linear_form(const StencilFormula& formula);
 
+/// A number of the formula, or a weight of its sum, that float cannot hold: too large, or so small that digits are
+/// lost; none where all fit.
+std::optional<double> beyond_float(const StencilFormula& formula);
+
 }  // namespace wavesim

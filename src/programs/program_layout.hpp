@@ -44,12 +44,12 @@ struct BlockingGrid {
     int chunk = 1;
     std::int64_t blocks() const { return static_cast<std::int64_t>(x) * y * z; }
 };
-inline BlockingGrid blocking_grid(const StencilProgram& program, const Extent& inner, const BlockingConfiguration& c) {
+inline BlockingGrid blocking_grid(const ProgramDemand& program, const Extent& inner, const BlockingConfiguration& c) {
     const auto count = [](std::int64_t nodes, std::int64_t of_block) {
         return static_cast<int>((nodes + of_block - 1) / of_block);
     };
     const std::int64_t chunk = c.stream == 0 ? inner.nz : std::min(c.stream, inner.nz);
-    return {count(inner.nx, c.valid_x(program.radius())), count(inner.ny, c.valid_y(program.radius(), program.dims)),
+    return {count(inner.nx, c.valid_x(program.radius)), count(inner.ny, c.valid_y(program.radius, program.dims)),
             count(inner.nz, chunk), static_cast<int>(chunk)};
 }
 
