@@ -1,9 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What is too long for every change: another compiler, a build without CUDA, clang-tidy over all sources, whole tables.
+# What is too long for every change: long tests, all tests under sanitizers, another compiler, a build without
+# CUDA, clang-tidy over all sources, whole tables. Together with a change's own tests (.ci/run) it runs every test.
 #
 # usage: tests/nightly.sh [PART...]
 #
+#   whole    all tests of the Release build: also the 500 that take more than a second (night/tests.txt), which are 70 % of the time
+#   sanitizers  all programs under AddressSanitizer and UndefinedBehaviorSanitizer (changes: kernels and readers of files, on the
+#            shortest vectors), and the time loop under ThreadSanitizer
 #   clang    Release by clang++ with its OpenMP, and all tests
 #   no-cuda  Release without a CUDA toolkit, and all tests
 #   tidy     clang-tidy over the library and the program
@@ -29,20 +33,22 @@ other_build() { # name, options of cmake...
 
 run_part() {
     case $1 in
+        whole) ./dev test ;;
+        sanitizers) ./dev test --sanitizers -R '^[at]san\.' ;;
         clang) other_build clang-release -DCMAKE_CXX_COMPILER=clang++-14 ;;
         no-cuda) other_build no-cuda -DCMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON ;;
         tidy) ./dev tidy ;;
         tables) WAVESIM_EXHAUSTIVE=1 ./dev test -R '^(kernels|io|stencils)\.|PortDecay' ;;
         faults) tests/mutants/drawn/drawn.py --seed "$(date +%Y%m%d)" --count 20 --jobs "$jobs" ;;
         *)
-            echo "nightly.sh: there is no part $1; parts are clang, no-cuda, tidy, tables, faults" >&2
+            echo "nightly.sh: there is no part $1; parts are whole, sanitizers, clang, no-cuda, tidy, tables, faults" >&2
             return 2
             ;;
     esac
 }
 
 failed=0
-[ $# -gt 0 ] || set -- clang no-cuda tidy tables faults
+[ $# -gt 0 ] || set -- whole sanitizers clang no-cuda tidy tables faults
 for part in "$@"; do
     start=$SECONDS
     if run_part "$part" >"$folder/$part.log" 2>&1; then result=passed; else result=FAILED failed=1; fi

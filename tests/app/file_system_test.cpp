@@ -110,7 +110,8 @@ TEST_F(FileSystem, full_quota_is_said_and_costs_no_traces) {
 /// Slurm gives a task CPUs without keeping it from others everywhere.
 TEST(Threads, are_those_that_slurm_gives_a_task) {
     const auto threads = [](const std::string& cpus) {
-        const Outcome outcome = run_program({"doctor"}, {.environment = {"SLURM_CPUS_PER_TASK=" + cpus}});
+        const Outcome outcome =
+            run_program({"doctor"}, {.environment = {"SLURM_CPUS_PER_TASK=" + cpus}, .all_threads = true});
         const std::size_t end = outcome.out.find(" may be used");
         return outcome.out.substr(outcome.out.rfind(", ", end) + 2, end - outcome.out.rfind(", ", end) - 2);
     };
@@ -123,7 +124,8 @@ TEST(Threads, are_those_that_slurm_gives_a_task) {
 TEST(Threads, are_those_of_any_batch_system_and_of_openmp_and_doctor_says_whose) {
     for (const std::string variable : {"OMP_NUM_THREADS", "NCPUS", "PBS_NP", "NSLOTS", "LSB_DJOB_NUMPROC"}) {
         const std::string out =
-            run_program({"doctor"}, {.environment = {variable + "=1", "SLURM_CPUS_PER_TASK=2"}}).out;
+            run_program({"doctor"}, {.environment = {variable + "=1", "SLURM_CPUS_PER_TASK=2"}, .all_threads = true})
+                .out;
         EXPECT_THAT(out, HasSubstr(", 1 thread may be used (" + variable + "), ")) << variable;
     }
     EXPECT_THAT(run_program({"doctor"}, {.environment = {"OMP_NUM_THREADS=1,4"}}).out,
@@ -134,7 +136,7 @@ TEST(Threads, of_a_plan_say_which_variable_limits_them) {
     const std::string scene = (std::filesystem::path(WAVESIM_SOURCE_DIR) / "scenes/first_room.yaml").string();
     const auto run_time = [&](std::vector<std::string> words, const char* variable) {
         words.insert(words.begin(), {"plan", scene, "--backend", "cpu"});
-        const std::string out = run_program(words, {.environment = {variable}}).out;
+        const std::string out = run_program(words, {.environment = {variable}, .all_threads = true}).out;
         return out.substr(out.find("Run time"), 200);
     };
 

@@ -101,7 +101,8 @@ TEST_P(Golden, transcript) {
         const Outcome outcome =
             run_program({}, {.folder = folder.path(),
                              .environment = {"NO_COLOR=1"},
-                             .under = {"sh", "-c", "PATH=$(dirname \"$0\"):$PATH; " + step.command}});
+                             .under = {"sh", "-c", "PATH=$(dirname \"$0\"):$PATH; " + step.command},
+                             .all_threads = step.command.find("wavesim doctor") != std::string::npos});
 
         EXPECT_TRUE(outcome.code == step.code && matches(step.out, lines_of(outcome.out), 0, 0) &&
                     matches(step.err, lines_of(outcome.err), 0, 0))

@@ -26,6 +26,7 @@ Running::Running(const std::vector<std::string>& arguments, const Start& start) 
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
     std::vector<std::string> environment = start.environment;
+    if (!start.all_threads) environment.insert(environment.begin(), "OMP_NUM_THREADS=1");
     pid_ = fork();
     if (pid_ == 0) {
         dup2(out[1], STDOUT_FILENO);

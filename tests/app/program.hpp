@@ -29,6 +29,9 @@ struct Start {
     std::filesystem::path folder = ".";      ///< working folder
     std::vector<std::string> environment{};  ///< NAME=value, added
     std::vector<std::string> under{};        ///< command and arguments in front of it, e.g. strace
+    /// By default it has one thread (OMP_NUM_THREADS=1): tests run side by side, and threads that wait for each other
+    /// then take many times as long.
+    bool all_threads = false;
 };
 
 /// The program with arguments, running; wait() collects what it writes until it ends.

@@ -122,7 +122,8 @@ TEST_F(StudyProgram, a_formula_of_very_many_brackets_has_a_place) {
 
 TEST_F(StudyProgram, a_killed_worker_costs_its_case_alone) {
     write_study("parameters:\n  t: {set: time.duration, values: [300 s, 10 ms, 20 ms]}\n");
-    Running run({"study", "run", "s.yaml", "--at-once", "2", "--progress", "json"}, {.folder = folder_.path()});
+    Running run({"study", "run", "s.yaml", "--at-once", "2", "--progress", "json"},
+                {.folder = folder_.path(), .all_threads = true});
     ASSERT_TRUE(run.wait_for(R"("complete":2)"));
     // The worker that is left is a child of the program; another one may end just now.
     ASSERT_EQ(std::system(("killed=1; for p in $(pgrep -P " + std::to_string(run.pid()) +

@@ -156,7 +156,7 @@ TEST_F(StudyProgram, processes_that_share_a_folder_compute_each_case_once) {
 TEST_F(StudyProgram, a_signal_stops_cleanly_and_the_same_command_goes_on) {
     write_study("parameters:\n  t: {set: time.duration, values: [10 ms, 300 s, 301 s]}\n");
     Running run({"study", "run", "s.yaml", "--at-once", "2", "--checkpoint-every", "400 steps", "--progress", "json"},
-                {.folder = folder_.path()});
+                {.folder = folder_.path(), .all_threads = true});
     ASSERT_TRUE(run.wait_for(R"("complete":1)"));
     for (const std::size_t i : {1, 2}) {  // both cases compute
         const std::string folder = status()["cases"][i]["folder"];

@@ -23,7 +23,7 @@ class SurveyRun : public ::testing::Test {
   protected:
     void SetUp() override { folder_.write("scene.yaml", small_scene); }
     /// With one thread: steps of so few nodes take longer with two, which wait for each other where other tests run.
-    Start start() const { return {.folder = folder_.path(), .environment = {"OMP_NUM_THREADS=1"}}; }
+    Start start() const { return {.folder = folder_.path()}; }
     Outcome program(const std::vector<std::string>& arguments) const { return run_program(arguments, start()); }
     std::vector<double> traces(const std::string& result, std::int64_t shot, std::int64_t steps) const {
         return Hdf5Reader(folder_.path() / result / "result.h5").block("/traces/pressure", {shot, 0, 0}, {1, 1, steps});
