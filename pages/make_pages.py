@@ -5,7 +5,8 @@
 usage: make_pages.py [--check]     --check writes nothing and fails where a page is not what the data give
 
 In a template {{all}} is every measurement, {{origin FILE}} where and when one was made, {{gpu_runs N}} the newest N runs on a GPU
-(all without N), {{sources}} the hash of what was run. A block from {{table TITLES}}, {{chart FILE | TITLE}} (ratios to F) or
+(all without N), {{sources}} the hash of what was run, {{data FILE}} all rows of a measurement, {{pivot FILE | KEYS | KEYS | KEY}} the
+same with a row for each value of the first keys, a column for each of the second ones and the last in the cells. A block from {{table TITLES}}, {{chart FILE | TITLE}} (ratios to F) or
 {{time_chart FILE | TITLE}} to {{end}} has lines LABEL | FILE | KEY=VALUE; KEY=VALUE: one row each.
 """
 import re
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import gpu_runs
 from bar_chart import bar_chart
-from measurements import cell, full_table, origin, read_measurement, select, table, text_of, time_text
+from measurements import cell, full_table, origin, pivot, read_measurement, select, table, text_of, time_text
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -31,6 +32,11 @@ def short_table(titles, block, measurements):
     rows = [[label, cell(row, "stencil"), time_text(row), cell(row, "ratio_to_floor"), cell(row, "single_step_ratio")]
             for label, row in picked(block, measurements)]
     return "\n".join(table([title.strip() for title in titles.split(",")], rows))
+
+
+def pivot_table(words, measurements):
+    name, rows, columns, value = [part.strip() for part in words.split("|")]
+    return "\n".join(pivot(measurements[name], rows.split(", "), columns.split(", "), value))
 
 
 def time_chart(title, block, measurements):
@@ -80,6 +86,8 @@ def pages(root):
         page = template.read_text(encoding="utf-8")
         page = re.sub(r"\{\{(chart|time_chart) (\S+) \| (.*)\}\}\n((?:.*\n)*?)\{\{end\}\}", draw, page)
         page = re.sub(r"\{\{table (.*)\}\}\n((?:.*\n)*?)\{\{end\}\}", lambda m: short_table(m[1], m[2], measurements), page)
+        page = re.sub(r"\{\{data (\S+)\}\}", lambda m: "\n".join(full_table(measurements[m[1]])), page)
+        page = re.sub(r"\{\{pivot (.*)\}\}", lambda m: pivot_table(m[1], measurements), page)
         page = re.sub(r"\{\{origin (\S+)\}\}", lambda m: origin(measurements[m[1]]), page)
         page = page.replace("{{all}}", everything(measurements)).replace("{{sources}}", runs["sources"])
         page = re.sub(r"\{\{gpu_runs ?(\d*)\}\}", lambda m: gpu_runs.short(runs, int(m[1])) if m[1] else gpu_runs.full(runs), page)

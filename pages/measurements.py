@@ -12,7 +12,7 @@ HEADINGS = {
     "scene": "scene", "case": "what", "backend": "backend", "form": "form", "how": "how", "medium": "medium", "sides": "sides",
     "stencil": "stencil", "points": "points", "grid": "grid", "precision": "precision", "storage": "storage",
     "steps_per_pass": "steps per pass", "panels": "panels", "tile": "tile", "nodes_of_a_thread": "nodes of a thread",
-    "ctpn_ns": "ns per node", "ctpn_ps": "ps per node", "us_per_step": "us per step", "us_per_step_before": "before",
+    "ctpn_ns": "ns per node", "ctpn_ps": "ps per node", "published_ctpn_ps": "published, A100", "published_tile": "block there", "us_per_step": "us per step", "us_per_step_before": "before",
     "gnodes_per_s": "Gnode/s", "gnodes_per_s_stencilgen": "in the configuration of STENCILGEN",
     "target_gnodes_per_s_h200": "target on an H200", "ratio_to_floor": "ratio to F", "ratio_of_runs": "range of the runs",
     "single_step_ratio": "single steps", "target_ratio": "target", "bytes_per_node": "bytes per node",
@@ -75,6 +75,19 @@ def full_table(measurement):
     """All rows, with a column for each key that some row has."""
     keys = [key for key in HEADINGS if any(key in row for row in measurement["rows"])]
     return table([HEADINGS[key] for key in keys], [[cell(row, key) for key in keys] for row in measurement["rows"]])
+
+
+def pivot(measurement, rows, columns, value):
+    """A row for each combination of the keys `rows`, a column for each of the keys `columns`, and `value` in the cells."""
+    cells, titles = {}, []
+    for row in measurement["rows"]:
+        title = ", ".join(cell(row, key) for key in columns if key in row)
+        titles += [title] if title not in titles else []
+        line = cells.setdefault(tuple(cell(row, key) for key in rows), {})
+        if title in line:
+            raise SystemExit(f"docs/data/{measurement['name']}.json has two values for {title}")
+        line[title] = cell(row, value)
+    return table([HEADINGS[key] for key in rows] + titles, [[*head, *(line.get(title, "") for title in titles)] for head, line in cells.items()])
 
 
 def origin(measurement):

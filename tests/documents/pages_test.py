@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "pages"))
 sys.dont_write_bytecode = True
 from bar_chart import bar_chart  # noqa: E402
 from include_graph import includes, room_of  # noqa: E402
-from measurements import full_table, origin, read_measurement, select  # noqa: E402
+from measurements import full_table, origin, pivot, read_measurement, select  # noqa: E402
 
 BENCH_ROW = {"stencil": "leggy-1", "points": 7, "backend": "temporal", "extent": [512, 384, 1], "precision": "float", "tile": "64x32",
              "ctpn_s": 1.6543e-12, "ratio_to_floor": 0.41876, "floor_ctpn_s": 3.95123e-12, "device": "NVIDIA X1"}
@@ -73,6 +73,13 @@ class Tables(unittest.TestCase):
         for wanted in ({"stencil": "a"}, {"stencil": "b"}):
             with self.assertRaises(SystemExit):
                 select(found, "m", wanted)
+
+    def test_values_stand_in_the_row_and_column_of_their_keys(self):
+        rows = [{"stencil": "a", "grid": "1", "ctpn_ps": 3}, {"stencil": "b", "grid": "2", "ctpn_ps": 4}, {"stencil": "a", "grid": "2", "ctpn_ps": 5}]
+        self.assertEqual(pivot(self.read(rows=rows), ["stencil"], ["grid"], "ctpn_ps"),
+                         ["| stencil | 1 | 2 |", "|---|---|---|", "| `a` | 3 | 5 |", "| `b` |  | 4 |"])
+        with self.assertRaises(SystemExit):
+            pivot(self.read(rows=rows), ["stencil"], ["form"], "ctpn_ps")
 
     def test_bars_are_as_long_as_their_values(self):
         chart = bar_chart("t", "axis", [("a<b", "", 0.5, None), ("c", "", 2.0, 1.5)])
