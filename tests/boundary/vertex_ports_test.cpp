@@ -250,6 +250,16 @@ TEST(VertexPorts, MassesOfBoxesWithTheInterpolatedStencil) {
     EXPECT_NEAR(mass(0xfc), 0.5, 1e-9);  // edge of a block
 }
 
+/// For 7 points the symbol is 4 (sx + sy + sz), s the squared sines of half the wave numbers, and the squares of the
+/// ports are (2 / D) (1 - sx) (1 - sy) (1 - sz). Both are linear in each s, so the largest sum is at a corner: 2 / D
+/// where nothing varies, 12 where the sign of every node changes.
+TEST(VertexPorts, BoundOfBoxesIsThatOfTheTwoExtremes) {
+    const Stencil stencil = make_stencil("leggy-1", 3);
+    EXPECT_NEAR(box_port_bound(stencil, 0.1), 20, 1e-9);
+    EXPECT_NEAR(box_port_bound(stencil, 0.125), 16, 1e-9);
+    EXPECT_NEAR(box_port_bound(stencil, 10), 12, 1e-9);
+}
+
 TEST(VertexPorts, OfPartsJoinToThoseOfTheWhole) {
     const VoxelRoom room = room_with(0.2, 9);
     const WallPorts whole =

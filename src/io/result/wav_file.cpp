@@ -3,7 +3,6 @@
 
 #include <sndfile.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
@@ -35,21 +34,12 @@ sf_count_t write(const void* data, sf_count_t count, void* user) {
     return count;
 }
 
-sf_count_t read(void* data, sf_count_t count, void* user) {
-    MemoryFile& file = memory(user);
-    const sf_count_t left = std::max<sf_count_t>(0, static_cast<sf_count_t>(file.bytes.size()) - file.at);
-    const sf_count_t n = std::min(count, left);
-    std::memcpy(data, file.bytes.data() + file.at, static_cast<std::size_t>(n));
-    file.at += n;
-    return n;
-}
-
 }  // namespace
 
 std::string wav_bytes(std::span<const float> samples, int rate_hz) {
     MemoryFile file;
-    SF_VIRTUAL_IO io{[](void* user) { return static_cast<sf_count_t>(memory(user).bytes.size()); }, seek, read, write,
-                     [](void* user) { return memory(user).at; }};
+    SF_VIRTUAL_IO io{[](void* user) { return static_cast<sf_count_t>(memory(user).bytes.size()); }, seek, nullptr,
+                     write, [](void* user) { return memory(user).at; }};
     SF_INFO info{};
     info.samplerate = rate_hz;
     info.channels = 1;

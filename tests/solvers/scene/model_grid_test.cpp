@@ -113,5 +113,24 @@ TEST(ExampleModel, ThrowsTheLayersAtTheFault) {
     EXPECT_NEAR(example_speed(ExampleModel::salt_body, 0.1, 0.5, 0.55), 2500, 1e-9);
 }
 
+/// Thirds of the depth, whose speeds and parameters are those of Devito's model.
+TEST(ExampleModel, HasThreeTiltedLayers) {
+    const auto layers = tilted_layers();  // from the bottom up
+    for (const auto& [depth, layer] : {std::pair{0.3, 2}, {0.35, 1}, {0.65, 1}, {0.7, 0}, {0.99, 0}}) {
+        EXPECT_EQ(example_speed(ExampleModel::layers_tti, 0.5, 0.5, depth),
+                  layers[static_cast<std::size_t>(layer)].sound_speed_m_s)
+            << depth;
+    }
+    const std::array<double, 3> speeds{3500, 2500, 1500};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double v = speeds[i] / 1000 - 1.5;  // km/s
+        EXPECT_EQ(layers[i].sound_speed_m_s, speeds[i]);
+        EXPECT_NEAR(layers[i].epsilon, 0.3 * v, 1e-12);
+        EXPECT_NEAR(layers[i].delta, 0.2 * v, 1e-12);
+        EXPECT_NEAR(layers[i].theta_degrees, 0.5 * v * 57.29577951308232, 1e-9);
+        EXPECT_NEAR(layers[i].phi_degrees, 0.25 * v * 57.29577951308232, 1e-9);
+    }
+}
+
 }  // namespace
 }  // namespace wavesim
