@@ -98,19 +98,18 @@ void refuse_conflicts(const BenchArguments& arguments) {
            "a suite has its grids: --size goes with --suite semi, tti, an5d and stencilgen only");
     refuse(!arguments.programs.files.empty() && (selects || !arguments.suite.empty() || !arguments.input.file.empty()),
            "a program is a stencil: scenes, --stencil, --family, --all and --suite do not go with --program");
-    refuse(
-        programs && (!arguments.tiles.empty() || !arguments.isa.empty() || !arguments.plot_file.empty() ||
-                     !arguments.output.empty() || arguments.energy || arguments.input.backend),
-        "--backend, --tiles, --isa, --energy, --output and --plot are for stencils of the catalogue, not for programs");
+    refuse(programs && (!arguments.tiles.empty() || !arguments.isa.empty() || !arguments.plot_file.empty() ||
+                        arguments.energy || arguments.input.backend),
+           "--backend, --tiles, --isa, --energy and --plot are for stencils of the catalogue, not for programs");
     refuse(!programs && (!arguments.programs.blocking.empty() || !arguments.programs.sweep.empty() ||
                          !arguments.programs.kernel_file.empty() || arguments.programs.iterations > 0),
            "--blocking, --sweep, --kernel and --iterations go with --program, --suite an5d or --suite stencilgen");
-    const bool reports =
-        !arguments.json_file.empty() || !arguments.csv_file.empty() || !arguments.markdown_file.empty();
+    const bool reports = !arguments.output.empty() || !arguments.json_file.empty() || !arguments.csv_file.empty() ||
+                         !arguments.markdown_file.empty();
     refuse(!arguments.programs.kernel_file.empty() &&
                (reports || arguments.json || !arguments.programs.sweep.empty() || arguments.programs.iterations > 0),
-           "--kernel writes a kernel and measures nothing: --json, --json-file, --csv, --markdown, --sweep and "
-           "--iterations do not go with it");
+           "--kernel writes a kernel and measures nothing: --output, --json, --json-file, --csv, --markdown, "
+           "--sweep and --iterations do not go with it");
     refuse((!arguments.stencils.empty() && (!arguments.family.empty() || arguments.all)) ||
                (!arguments.family.empty() && arguments.all),
            "--stencil, --family and --all exclude each other");

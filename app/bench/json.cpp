@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/bench/json.hpp"
 
-#include <fmt/format.h>
-
-#include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/quantity_text.hpp"
-#include "solvers/scene/fault.hpp"
+#include "app/bench/kept_file.hpp"
 #include "stencils/measure/step_timing.hpp"
 #include "stencils/problem/words.hpp"
 
@@ -110,28 +106,19 @@ ordered_json bench_json(const BenchReport& report) {
 }
 
 std::vector<StepTiming> kept_rows(const std::string& file, const BenchReport& report) {
-    std::ifstream in(file);
-    if (!in) return {};
-    const auto refuse = [&file](const std::string& why) {
-        return EnvironmentError(EnvironmentError::Kind::io,
-                                fmt::format("{} {}; remove it or name another file with --output", file, why));
-    };
+    const ordered_json kept = kept_file(file, {{"format_version", 3},
+                                               {"wavesim", report.version},
+                                               {"processor", report.processor},
+                                               {"isa", report.isa},
+                                               {"threads", report.threads},
+                                               {"device", report.device}});
+    if (kept.is_null()) return {};
     try {
-        const ordered_json json = ordered_json::parse(in);
-        const auto expect = [&](const char* key, const auto& here) {
-            if (json.at(key) != here) throw refuse(fmt::format("holds rows of another machine or version ({})", key));
-        };
-        expect("format_version", 3);
-        expect("wavesim", report.version);
-        expect("processor", report.processor);
-        expect("isa", report.isa);
-        expect("threads", report.threads);
-        expect("device", report.device);
         std::vector<StepTiming> rows;
-        for (const ordered_json& row : json.at("rows")) rows.push_back(row_of(row));
+        for (const ordered_json& row : kept.at("rows")) rows.push_back(row_of(row));
         return rows;
     } catch (const nlohmann::json::exception&) {
-        throw refuse("is no benchmark file");
+        refuse_kept_file(file, "is no benchmark file");
     }
 }
 

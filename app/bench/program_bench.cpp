@@ -9,11 +9,14 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "app/bench/program_rows.hpp"
 #include "app/errors.hpp"
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
+#include "io/scene/canonical.hpp"
 #include "programs/blocking_source.hpp"
+#include "programs/formula_text.hpp"
 #include "programs/linear_form.hpp"
 #include "programs/program_file.hpp"
 #include "programs/program_layout.hpp"
@@ -93,6 +96,10 @@ class ProgramBench {
         report.version = WAVESIM_VERSION;
         report.date = fmt::format(
             "{:%FT%TZ}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())));
+        if (!arguments.output.empty()) report.rows = kept_program_rows(arguments.output, report);
+        if (!report.rows.empty())
+            say(fmt::format("{} already in {}\n", counted(static_cast<std::int64_t>(report.rows.size()), "row"),
+                            arguments.output));
         say(program_header(report));
     }
 
@@ -107,9 +114,14 @@ class ProgramBench {
                 if (why_not(program, c, precision, machine_.gpu.shared_per_block).empty())
                     measure(program, extent, c, precision, an5d ? "sconf" : "stencilgen");
             }
+        const bool tuned = arguments_.programs.blocking.empty();
+        if (arguments_.programs.sweep.empty() && tuned) {
+            const std::string tries = fmt::format("tries={}", arguments_.programs.tries);
+            if (has(key_of(program, extent, precision, "tuned", tries))) return;
+            return measure(program, extent, best_of(program, extent, precision), precision, "tuned", tries);
+        }
         const BlockingConfiguration best = best_of(program, extent, precision);
-        if (arguments_.programs.sweep.empty())
-            return measure(program, extent, best, precision, arguments_.programs.blocking.empty() ? "tuned" : "given");
+        if (arguments_.programs.sweep.empty()) return measure(program, extent, best, precision, "given");
         BlockingConfiguration c = best;
         for (c.levels = 1; c.levels <= (program.dims == 2 ? 16 : 8); ++c.levels)
             if (why_not(program, c, precision, machine_.gpu.shared_per_block).empty())
@@ -126,17 +138,39 @@ class ProgramBench {
             return given_configuration(program, extent, precision, machine_.gpu, arguments_.programs.blocking);
         const auto candidates = tuning_candidates(program, extent, precision, machine_.gpu, arguments_.programs.tries);
         if (candidates.size() == 1) return candidates.front();
+        tell(fmt::format("... {} in {}: {} configurations are compiled and tried\n", program.name, word_of(precision),
+                         candidates.size()));
         return tune_program(program, extent, precision, machine_.gpu, candidates, machine_.threads);
     }
 
+    int iterations_of(const StencilProgram& program) const {
+        return arguments_.programs.iterations > 0 ? arguments_.programs.iterations : program.iterations;
+    }
+
+    std::string key_of(const StencilProgram& program, const Extent& extent, Precision precision, const char* kind,
+                       const std::string& choice) const {
+        return fmt::format("{} {} {} {} {} {} x {} {}", program.name, hash_text(update_function(program.formula)),
+                           extent_text(extent, program.dims), word_of(precision), kind, arguments_.repeats,
+                           iterations_of(program), choice);
+    }
+
+    bool has(const std::string& key) const {
+        return std::ranges::find(report.rows, key, &ProgramTiming::key) != report.rows.end();
+    }
+
+    /// Unless it is kept. `choice`: what led to the configuration; without it, itself.
     void measure(const StencilProgram& program, const Extent& extent, const BlockingConfiguration& configuration,
-                 Precision precision, const char* kind) {
-        const int iterations = arguments_.programs.iterations > 0 ? arguments_.programs.iterations : program.iterations;
-        ProgramTiming row = measure_program(program, extent, configuration, precision, machine_.gpu, iterations,
-                                            arguments_.repeats, machine_.threads);
+                 Precision precision, const char* kind, const std::string& choice = {}) {
+        const std::string key =
+            key_of(program, extent, precision, kind, choice.empty() ? to_text(configuration) : choice);
+        if (has(key)) return;
+        ProgramTiming row = measure_program(program, extent, configuration, precision, machine_.gpu,
+                                            iterations_of(program), arguments_.repeats, machine_.threads);
         row.kind = kind;
+        row.key = key;
         row.floor_nodes_per_s = floor_rate(precision) / (3 * static_cast<double>(bytes_of(precision)));
         report.rows.push_back(row);
+        if (!arguments_.output.empty()) write_file(arguments_.output, program_json(report).dump(1) + "\n");
         say(program_row(row));
     }
 

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/bench/program_rows.hpp"
 #include "app/bench/published.hpp"
 #include "app/quantity_text.hpp"
 #include "stencils/problem/words.hpp"
@@ -78,43 +79,7 @@ ordered_json program_json(const ProgramReport& report) {
                       {"date", report.date},
                       {"device", report.device},
                       {"programs", ordered_json::array()}};
-    for (const ProgramTiming& row : report.rows) {
-        const BlockingConfiguration& c = row.configuration;
-        const auto ratio = row.ratio_to_floor();
-        ordered_json one{{"program", row.program},
-                         {"kind", row.kind},
-                         {"extent", {row.extent.nx, row.extent.ny, row.extent.nz}},
-                         {"radius", row.radius},
-                         {"precision", word_of(row.precision)},
-                         {"iterations", row.iterations},
-                         {"levels", c.levels},
-                         {"tile", {c.tile_x, c.tile_y}},
-                         {"nodes_per_thread", {c.nodes_x, c.nodes_y}},
-                         {"stream", c.stream},
-                         {"registers_scheme", word_of(c.registers)},
-                         {"planes", word_of(c.planes)},
-                         {"sums", word_of(c.sums)},
-                         {"lanes", c.lanes},
-                         {"blocking", to_text(c)},
-                         {"registers", row.facts.registers},
-                         {"shared_bytes", row.facts.shared_bytes},
-                         {"stores_per_node", row.stores_per_node},
-                         {"spill_bytes", row.facts.spill_bytes},
-                         {"threads_per_block", row.facts.threads},
-                         {"blocks_per_multiprocessor", row.facts.blocks_per_multiprocessor},
-                         {"seconds", row.seconds},
-                         {"nodes_per_s", row.nodes_per_s},
-                         {"ratio_to_floor", ratio ? ordered_json(*ratio) : ordered_json()},
-                         {"flops_per_node", row.flops},
-                         {"flops_per_s", row.flops_per_s()},
-                         {"model_flops_per_s", row.predicted_flops_per_s()},
-                         {"relative_error", row.error}};
-        if (const PublishedRow* paper = published_row(row.program, row.precision))
-            one["an5d_v100"] = {{"levels", paper->levels},           {"tile", paper->tile},
-                                {"stream", paper->stream},           {"registers", paper->registers},
-                                {"flops_per_s", 1e9 * paper->tuned}, {"model_flops_per_s", 1e9 * paper->model}};
-        json["programs"].push_back(std::move(one));
-    }
+    for (const ProgramTiming& row : report.rows) json["programs"].push_back(program_row_json(row));
     return json;
 }
 

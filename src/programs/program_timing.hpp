@@ -14,6 +14,7 @@ namespace wavesim {
 struct ProgramTiming {
     std::string program;
     std::string kind;  ///< how the configuration was found: tuned, sconf, stencilgen, given, sweep
+    std::string key;   ///< what was asked for; rows with the same can stand for each other
     int dims = 3;
     int radius = 0;
     Extent extent;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "app/bench/program_report.hpp"
+#include "app/bench/program_rows.hpp"
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {
@@ -54,6 +58,36 @@ TEST(ProgramReport, TellsNoRatioWhereTheFloorWasNotMeasured) {
     EXPECT_NE(program_csv(unknown).find(",4e+11,,"), std::string::npos);
     EXPECT_NE(program_markdown(unknown).find("| 400.0 | - | 5200 |"), std::string::npos);
     EXPECT_NE(program_row(unknown.rows[0]).find("   400.0      -     5200"), std::string::npos);
+}
+
+/// What an interrupted measurement kept says the same in every form as before.
+TEST(ProgramRows, AreReadAsTheyWereKept) {
+    ProgramReport all = report();
+    ProgramTiming other;
+    other.program = "box2d3r", other.kind = "sweep", other.key = "box2d3r, some key";
+    other.dims = 2, other.radius = 3, other.extent = {700, 1, 300}, other.precision = Precision::float64;
+    ASSERT_EQ(change_configuration(other.configuration,
+                                   "bT=3 tile=256x1 nodes=2x1 registers=shifting planes=lagged sums=whole lanes=yes "
+                                   "stream=128 blocks=2"),
+              "");
+    other.iterations = 90, other.flops = 97, other.seconds = 0.5, other.nodes_per_s = 1.25e9;
+    other.predicted_nodes_per_s = 2e9, other.stores_per_node = 7, other.error = 1e-15;
+    other.facts = {64, 8, 4096, 128, 3, 0};
+    all.rows.push_back(other);
+    const std::string file = testing::TempDir() + "program_rows.json";
+    std::ofstream(file) << program_json(all);
+    ProgramReport again = report();
+    again.rows = kept_program_rows(file, again);
+    EXPECT_EQ(program_json(again), program_json(all));
+    EXPECT_EQ(program_csv(again), program_csv(all));
+    EXPECT_EQ(program_row(again.rows[1]), program_row(other));
+    again.device = "another GPU";
+    EXPECT_THROW(kept_program_rows(file, again), EnvironmentError);
+    std::ofstream(file) << R"({"format_version": 1, "wavesim": "1", "device": "some GPU, 1", "programs": [{}]})";
+    EXPECT_THROW(kept_program_rows(file, report()), EnvironmentError);
+    std::ofstream(file) << "half a f";
+    EXPECT_THROW(kept_program_rows(file, report()), EnvironmentError);
+    EXPECT_TRUE(kept_program_rows(file + ".none", report()).empty());
 }
 
 /// Names stand over their values.
