@@ -176,9 +176,10 @@ def study(folder):
     assert checked == 6, "two receivers of three cases"
 
 
-with tempfile.TemporaryDirectory() as name:
-    place = pathlib.Path(name)
-    (place / "scene.yaml").write_text(SCENE)
-    (place / "s.yaml").write_text(STUDY)
-    for part in (plan, run, study):
-        part(place)
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        place = pathlib.Path(name)
+        (place / "scene.yaml").write_text(SCENE)
+        (place / "s.yaml").write_text(STUDY)
+        for part in (plan, run, study):
+            part(place)
