@@ -77,6 +77,8 @@ class SceneResolver {
     void resolve_grid(const nlohmann::json& values);
     void resolve_stencil(const nlohmann::json& stencil);
     void check_grid_size();
+    /// One of `materials`: a surface with keys, or a row of the catalogue by its name.
+    SurfaceLaw resolve_material(const nlohmann::json& value, const std::string& key, const nlohmann::json& materials);
     /// A surface as the scene writes it; with an empty key faults are left to where it is written.
     SurfaceLaw resolve_surface(const nlohmann::json& value, const std::string& key, const nlohmann::json& materials);
     /// Of the scene's materials, those of its file, or those of the catalogue.

@@ -93,7 +93,7 @@ void SceneResolver::resolve_boundaries(const json& values) {
     const json materials = values.value("materials", json::object());
     scene_.boundaries.walls = enum_value(boundaries, "walls", WallForm::automatic);
     for (const auto& [name, material] : materials.items()) {
-        resolve_surface(material, key_path("materials", name), materials);
+        resolve_material(material, key_path("materials", name), materials);
     }
     std::vector<std::size_t> all;
     for (const Side side : all_sides)

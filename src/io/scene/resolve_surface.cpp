@@ -19,7 +19,7 @@ SurfaceLaw SceneResolver::surface_named(const std::string& word, const std::stri
         return {};
     }
     if (materials.contains(word)) {
-        SurfaceLaw law = resolve_surface(materials[word], "", materials);
+        SurfaceLaw law = resolve_material(materials[word], "", materials);
         law.name = word;
         return law;
     }
@@ -32,6 +32,17 @@ SurfaceLaw SceneResolver::surface_named(const std::string& word, const std::stri
     }
     if (!key.empty() && scene_.boundaries.walls != WallForm::vertex) need_vertex_walls(key);
     return listed->surface.value > 0 ? listed->surface : SurfaceLaw{};
+}
+
+SurfaceLaw SceneResolver::resolve_material(const json& value, const std::string& key, const json& materials) {
+    if (!value.is_string()) return resolve_surface(value, key, materials);
+    const std::string word = value;
+    if (word.starts_with(catalogue_prefix)) return surface_named(word, key, json::object());
+    if (!key.empty())
+        fault(Rule::no_such_material, key,
+              "is the word " + shown(word) + ", but a material is a block of keys or a row of the catalogue",
+              "write {absorption: 0.1}, or catalogue/NAME from `wavesim materials`");
+    return {};
 }
 
 void SceneResolver::refuse_material(const std::string& word, const std::string& key, const json& materials) {

@@ -281,7 +281,7 @@ json scene_schema() {
                          {"box", with(box, "axis-parallel box")},
                          {"surface", surface("surface of all its faces; boundaries.default when absent")}},
                         {"box"});
-    json materials = {{"type", "object"}, {"additionalProperties", surface_object()}};
+    json materials = {{"type", "object"}, {"additionalProperties", surface("a surface, or catalogue/NAME")}};
     json root = object(
         {{"wavesim", with({{"type", "integer"}, {"const", 1}}, "version of the scene format")},
          {"name", with(name(), "title; the file name when absent")},

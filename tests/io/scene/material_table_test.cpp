@@ -117,5 +117,38 @@ TEST(MaterialTable, IsReadByScenes) {
     EXPECT_EQ(again.hash, scene.hash);
 }
 
+std::string room_of(const std::string& materials, const std::string& boundaries) {
+    return "wavesim: 1\ndomain: {size: [4, 3, 2]}\ngrid: {spacing: 0.1}\ntime: {duration: 0.1}\nmaterials: {" +
+           materials + "}\nboundaries: {" + boundaries +
+           "}\nsources: [{position: [1, 1, 1], signal: {kind: ricker, peak_frequency: 100}}]\n"
+           "receivers: [{position: [1, 2, 1]}]\n";
+}
+
+/// A row of the catalogue under a name of one's own.
+TEST(MaterialTable, RowsOfTheCatalogueHaveOtherNames) {
+    const Scene scene =
+        parse_scene(room_of("pool: catalogue/water", "walls: vertex, default: pool, x_max: rigid"), "room.yaml", {})
+            .scene;
+    EXPECT_EQ(scene.boundaries.side[2].name, "pool");
+    EXPECT_EQ(scene.boundaries.side[2].bands, find_material(shipped_materials(), "water")->surface.bands);
+    EXPECT_EQ(scene.boundaries.side[1].kind, SurfaceLaw::Kind::rigid);
+}
+
+TEST(MaterialTable, OtherWordsAreNoMaterials) {
+    for (const auto& [materials, sentence] :
+         {std::pair{"pool: catalogue/watr", "materials.pool: the catalogue has no surface 'watr'; did you mean"},
+          {"pool: tub, tub: pool", "materials.pool: is the word 'tub', but a material is a block of keys"},
+          {"pool: rigid", "materials.pool: is the word 'rigid', but a material is a block of keys"}}) {
+        try {
+            parse_scene(room_of(materials, "walls: vertex, default: pool"), "room.yaml", {});
+            ADD_FAILURE() << materials;
+        } catch (const SceneFileError& error) {
+            EXPECT_NE(std::string(error.what()).find(sentence), std::string::npos) << error.what();
+        }
+    }
+    // Said once, where the name is given, also where no side uses it.
+    EXPECT_THROW(parse_scene(room_of("pool: catalogue/water", "walls: half"), "room.yaml", {}), SceneFileError);
+}
+
 }  // namespace
 }  // namespace wavesim
