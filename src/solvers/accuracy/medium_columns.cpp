@@ -45,56 +45,38 @@ int only_axis(const Scene& scene) {
     return medium.layers ? medium.layers->axis : medium.gradient ? medium.gradient->axis : -1;
 }
 
-/// What cells of one length hold of a column.
-class PiecesOfCells {
-  public:
-    explicit PiecesOfCells(const std::vector<ColumnPiece>& pieces) : pieces_(pieces) {
-        double end = 0;
-        for (const ColumnPiece& piece : pieces) ends_.push_back(end += piece.length);
-    }
-    const ColumnPiece& at(double place) const { return pieces_[index(place)]; }
-
-    /// Of cells side by side, with what they exchange.
-    template <class Value>
-    std::vector<double> means(double first, std::int64_t count, const Value& value) const {
-        std::vector<double> means(static_cast<std::size_t>(count));
-        std::vector<CellMove> moves(means.size());
-        for (std::size_t i = 0; i < means.size(); ++i) {
-            const double place = first + static_cast<double>(i);
-            const double low = std::max(0.0, place - 0.5), high = std::min(ends_.back(), place + 0.5);
-            AxisShape shape{.first = value(at(low)), .last = value(at(high))};
-            double from = low;
-            for (std::size_t k = index(low); from < high; ++k) {
-                const double to = k + 1 < ends_.size() ? std::min(ends_[k], high) : high;
-                const double share = (to - from) / (high - low) * value(pieces_[k]);
-                means[i] += share;
-                shape.moment += share * ((from + to) / 2 - place);
-                from = to;
-            }
-            if (high - low > 1 - noise) moves[i] = cell_move(means[i], shape);  // else the mirror image moves back
+/// Means of cells side by side, with what they exchange, of a value for each of their pieces. Before the first cell the
+/// medium goes on, or there is its mirror image.
+std::vector<double> means(const CutCells& cells, const std::vector<double>& values, bool goes_on_before) {
+    constexpr double whole = 1 - 1e-9;  // else the mirror image moves back
+    std::vector<double> means(cells.begin.size() - 1);
+    std::vector<CellMove> moves(means.size());
+    for (std::size_t i = 0; i < means.size(); ++i) {
+        const std::size_t first = cells.begin[i], end = cells.begin[i + 1];
+        AxisShape shape{.first = values[first], .last = values[end - 1]};
+        for (std::size_t k = first; k < end; ++k) {
+            const CellPiece& piece = cells.pieces[k];
+            means[i] += piece.share * values[k];
+            shape.moment += piece.share * values[k] * (piece.from + piece.to) / 2;
         }
-        std::vector<double> placed = means;
-        for (std::size_t i = 1; i + 1 < means.size(); ++i) {
-            const std::size_t other = (moves[i].amount > 0) == moves[i].gives ? i + 1 : i - 1;
-            const double amount = std::abs(moves[i].amount);
-            const double taken = moves[i].gives ? -amount : std::min(amount, most_taken(means[other], means[i]));
-            placed[i] += taken;
-            placed[other] -= taken;
-        }
-        return placed;
+        const double width = cells.pieces[end - 1].to - cells.pieces[first].from;
+        if (end - first > 1 && width > whole) moves[i] = cell_move(means[i], shape);
     }
-
-  private:
-    static constexpr double noise = 1e-9;
-    /// Of a place on an interface what comes after it.
-    std::size_t index(double place) const {
-        const auto found = std::ranges::upper_bound(ends_, place + noise);
-        return std::min(static_cast<std::size_t>(found - ends_.begin()), ends_.size() - 1);
+    std::vector<double> placed = means;
+    const auto count = static_cast<std::int64_t>(means.size());
+    for (std::int64_t i = 0; i < count; ++i) {
+        const CellMove& move = moves[static_cast<std::size_t>(i)];
+        const std::int64_t other = (move.amount > 0) == move.gives ? i + 1 : i - 1;
+        if ((other < 0 && !goes_on_before) || other == count) continue;  // what goes to a mirror image comes back
+        const double mean = means[static_cast<std::size_t>(i)];
+        const double beside = other < 0 ? values.front() : means[static_cast<std::size_t>(other)];
+        const double amount = std::abs(move.amount);
+        const double taken = move.gives ? -amount : std::min(amount, most_taken(beside, mean));
+        placed[static_cast<std::size_t>(i)] += taken;
+        if (other >= 0) placed[static_cast<std::size_t>(other)] -= taken;
     }
-
-    const std::vector<ColumnPiece>& pieces_;
-    std::vector<double> ends_;
-};
+    return placed;
+}
 
 /// Points through which columns go, the first of equal ones; one of each column of nodes.
 std::vector<Point> places(const PlanOutline& plan, const GridChoice& grid, int axis) {
@@ -167,10 +149,8 @@ bool MediumColumns::goes_on(int axis) const {
 
 std::int64_t MediumColumns::nodes_along(int axis) const { return grid_.extent.along(axis) + (goes_on(axis) ? 1 : 0); }
 
-std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through, bool with_boxes) {
+MediumColumns::CutColumn MediumColumns::cut(int axis, const Point& through, bool with_boxes, CellLine line) {
     const Scene& scene = plan_.scene;
-    const double cell = grid_.spacing_m;
-    const double length = length_of(nodes_along(axis), cell, walls_);
     std::vector<double> cuts = lines_.planes(axis);
     const auto add_ends = [&](const auto& boxes) {
         for (const auto& box : boxes) cuts.insert(cuts.end(), {box.from.along(axis), box.to.along(axis)});
@@ -178,17 +158,24 @@ std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through, b
     add_ends(scene.medium.boxes);
     if (scene.tti) add_ends(scene.tti->boxes);
     std::ranges::sort(cuts);
-    const double part = cell / parts_of_cell;
-    CellLine line{.first_m = part / 2, .spacing_m = part, .count = std::llround(length / part)};
+    const double length = length_of(nodes_along(axis), grid_.spacing_m, walls_);
     line.read_high_m = goes_on(axis) ? scene.size_m.along(axis) * (1 - before_the_side) : length;
-    const CutCells cut = cut_cells(line, cuts);
+    CutColumn found{cut_cells(line, cuts), {}};
     std::vector<double> at_m;
-    for (const CellPiece& piece : cut.pieces) at_m.push_back(piece.read_m);
+    for (const CellPiece& piece : found.cells.pieces) at_m.push_back(piece.read_m);
+    found.pieces = read(plan_, lines_, axis, through, at_m, with_boxes);
+    return found;
+}
+
+std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through, bool with_boxes) {
+    const double part = grid_.spacing_m / parts_of_cell;
+    const double length = length_of(nodes_along(axis), grid_.spacing_m, walls_);
+    const CellLine line{.first_m = part / 2, .spacing_m = part, .count = std::llround(length / part)};
+    const CutColumn all = cut(axis, through, with_boxes, line);
     std::vector<ColumnPiece> joined;
-    std::size_t i = 0;
-    for (ColumnPiece piece : read(plan_, lines_, axis, through, at_m, with_boxes)) {
-        piece.length = (cut.pieces[i].to - cut.pieces[i].from) / parts_of_cell;
-        ++i;
+    for (std::size_t i = 0; i < all.pieces.size(); ++i) {
+        ColumnPiece piece = all.pieces[i];
+        piece.length = (all.cells.pieces[i].to - all.cells.pieces[i].from) / parts_of_cell;
         if (!joined.empty() && joined.back().speed == piece.speed && joined.back().density == piece.density)
             joined.back().length += piece.length;
         else
@@ -197,15 +184,28 @@ std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through, b
     return joined;
 }
 
-void MediumColumns::add_nodes(int axis, Column& column) const {
-    const std::int64_t count = nodes_along(axis);
-    const PiecesOfCells cells(column.pieces);
+void MediumColumns::add_nodes(int axis, const Point& through, bool with_boxes, Column& column) {
+    const double length = length_of(nodes_along(axis), grid_.spacing_m, walls_);
+    CellLine line{.first_m = column.first_node * grid_.spacing_m,
+                  .spacing_m = grid_.spacing_m,
+                  .count = nodes_along(axis),
+                  .mirror_low_m = 0,
+                  .mirror_high_m = length,
+                  .with_faces = true};
+    const bool absorbs = plan_.scene.boundaries.kind[static_cast<std::size_t>(2 * axis)] == SideKind::absorbing;
+    const auto values = [&](const CutColumn& cells, const auto& value_of) {
+        std::vector<double> found;
+        for (const ColumnPiece& piece : cells.pieces) found.push_back(value_of(piece));
+        return means(cells.cells, found, absorbs);
+    };
     const auto compressibility_of = [](const ColumnPiece& piece) { return 1 / modulus_of(piece); };
     const auto density_of = [](const ColumnPiece& piece) { return piece.density; };
-    for (const double mean : cells.means(column.first_node, count, compressibility_of))
+    for (const double mean : values(cut(axis, through, with_boxes, line), compressibility_of))
         column.modulus.push_back(1 / mean);
     if (!density_varies(plan_.scene.medium)) return;
-    for (const double mean : cells.means(column.first_node + 0.5, count - 1, density_of))
+    line.first_m += grid_.spacing_m / 2;
+    line.count -= 1;
+    for (const double mean : values(cut(axis, through, with_boxes, line), density_of))
         column.buoyancy.push_back(1 / mean);
 }
 
@@ -218,7 +218,7 @@ Column MediumColumns::along(int axis, const Point& through, bool boxes) {
     column.first_node = first.along(axis) / grid_.spacing_m;
     if (dense) column.half_order = std::get<DensityShape>(plan_.decision.shape.medium).half_order;
     if (averages_cells(scene)) {
-        add_nodes(axis, column);
+        add_nodes(axis, through, boxes, column);
         return column;
     }
     std::vector<double> at_m;

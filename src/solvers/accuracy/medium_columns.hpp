@@ -6,6 +6,7 @@
 #include "solvers/accuracy/box_shares.hpp"
 #include "solvers/accuracy/column_waves.hpp"
 #include "solvers/decision/outline.hpp"
+#include "solvers/medium/cell_pieces.hpp"
 #include "solvers/medium/medium_lines.hpp"
 #include "solvers/space/grid_choice.hpp"
 
@@ -41,8 +42,13 @@ class MediumColumns {
     bool goes_on(int axis) const;  ///< the medium, beyond the last side along an axis: that absorbs
     std::int64_t nodes_along(
         int axis) const;  ///< with one beyond where it goes on: the side may be beyond the last face
+    struct CutColumn {
+        CutCells cells;
+        std::vector<ColumnPiece> pieces;  ///< of these cells, without lengths
+    };
+    CutColumn cut(int axis, const Point& through, bool with_boxes, CellLine line);
     std::vector<ColumnPiece> pieces(int axis, const Point& through, bool with_boxes);
-    void add_nodes(int axis, Column& column) const;
+    void add_nodes(int axis, const Point& through, bool with_boxes, Column& column);
 
     struct Wrong {
         std::complex<double> reflected, transmitted;

@@ -13,7 +13,7 @@ namespace wavesim {
 /// gives 2 / (|grad D| sqrt(K)) in 3D, K the Gaussian curvature of the surface; in 2D 2 sqrt(omega X / c) / (|grad D|
 /// sqrt(curvature)) (Lighthill 1960, doi:10.1098/rsta.1960.0010). The average multiplies by sin(omega T) / (omega T).
 /// A Courant number of 0 stands for continuous time, without an average. Infinite where the surface is not convex:
-/// there waves focus.
+/// there waves focus. Infinite, too, where shorter waves have the same frequency: they add their own sound.
 double radiated_level(const Stencil& stencil, double courant, double points_per_wavelength,
                       const std::array<double, 3>& direction, bool averaged);
 

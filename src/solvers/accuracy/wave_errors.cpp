@@ -125,7 +125,7 @@ WaveErrors wave_errors(const PlanOutline& plan, const DirectWays& ways, double r
         const DispersionReport dispersion = dispersion_at(plan, tone.hz);
         late_per_m.push_back((1 / (1 + dispersion.worst) - 1) / c);
         const double radiated = level_error(plan, dispersion.points_per_wavelength, dispersion.worst_direction);
-        if (std::isfinite(radiated)) levels += tone.share * radiated * radiated;
+        levels += tone.share * (std::isfinite(radiated) ? radiated * radiated : 1);  // at least: nobody knows it
     }
     errors.level = std::sqrt(levels);
     const auto of_speed = [&](double way_m) {

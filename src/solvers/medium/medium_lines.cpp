@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "solvers/medium/medium_density.hpp"
+#include "solvers/scene/model_speeds.hpp"
 
 namespace wavesim {
 
@@ -17,13 +18,16 @@ constexpr double noise = 1e-9;  // cells
 /// An example's own interfaces are not planes: where it is averaged, halves of cells are read.
 constexpr std::int64_t example_parts = 2;
 
+/// Values of files that are not as coarse as this fill cells: cells.
+constexpr double coarse = 2;
+
 }  // namespace
 
 bool fills_cells(const ModelGrid& model, int axis, double node_m, double spacing_m) {
     constexpr double same = 1e-6;
     const double spacing = model.spacing_m.along(axis);
-    if (model.extent.along(axis) == 1 || spacing > spacing_m * (1 + same)) return false;
-    if (spacing < spacing_m * (1 - same)) return true;
+    if (model.extent.along(axis) == 1 || spacing > coarse * spacing_m * (1 - same)) return false;
+    if (std::abs(spacing - spacing_m) > spacing_m * same) return true;
     const double at = (node_m - model.first_m.along(axis)) / spacing;
     return std::abs(at - std::round(at)) > same;
 }
@@ -36,9 +40,12 @@ MediumLines::MediumLines(const Scene& scene, double spacing_m, const Point& node
     if (medium.gradient) planes(medium.gradient->axis) = {medium.gradient->from_m, medium.gradient->to_m};
     for (const auto* grid : {&medium.grid, &medium.density_grid})
         if (*grid) {
-            models_.push_back({&**grid, {}, {}});
+            models_.push_back({.grid = &**grid, .compressible = stepped && grid == &medium.grid});
             add_planes(**grid, node_m, models_.back(), stepped);
         }
+    if (medium.grid && medium.density_grid && same_places(*medium.grid->values, *medium.density_grid->values) &&
+        models_[0].along == models_[1].along)
+        models_[0].density = medium.density_grid->values.get();
     if (medium.example)
         for (const int axis : {0, 1, 2}) {
             const std::int64_t parts = example_parts * std::llround(scene.size_m.along(axis) / spacing_m);
@@ -87,8 +94,11 @@ std::size_t MediumLines::first_at(double x) const {
 
 void MediumLines::Model::read(double y, double z, std::vector<float>& line) const {
     line.resize(x.size());
-    read_line(*grid->values, x, read_along(*grid->values, along[1], 1, y), read_along(*grid->values, along[2], 2, z),
-              line.data());
+    const ModelRead at_y = read_along(*grid->values, along[1], 1, y), at_z = read_along(*grid->values, along[2], 2, z);
+    if (compressible)
+        read_line_of_speeds(*grid->values, density, x, at_y, at_z, line.data());
+    else
+        read_line(*grid->values, x, at_y, at_z, line.data());
 }
 
 void MediumLines::read_background(double y, double z, double* speed, double* density) {

@@ -9,12 +9,13 @@
 namespace wavesim {
 
 /// Whether cells of that length, one of them around `node_m`, have the mean of what a model holds along an axis: it has
-/// at least one value per cell, and not just one in the middle of each.
+/// more than one value per two cells, and not just one in the middle of each.
 bool fills_cells(const ModelGrid& model, int axis, double node_m, double spacing_m);
 
 /// What a medium is at the points of lines along x: layers, gradient or model, then boxes, then lenses, later ones win.
-/// A point on an interface belongs to what comes after it. Models that fill cells, or without
-/// interpolation, hold their values in cells of their own where `stepped`; else points read between values.
+/// A point on an interface belongs to what comes after it. Where `stepped`, models that fill cells, or
+/// without interpolation, hold their values in cells of their own, and the compressibility of others is read between
+/// their values. Else speeds and densities are.
 class MediumLines {
   public:
     /// `node_m` is one of the nodes, in the middle of its cell.
@@ -35,8 +36,10 @@ class MediumLines {
   private:
     struct Model {
         const Medium::Grid* grid;
-        std::array<Resampling, 3> along;
-        std::vector<ModelRead> x;
+        bool compressible = false;           ///< a speed read as compressibility
+        const ModelGrid* density = nullptr;  ///< at the same places
+        std::array<Resampling, 3> along{};
+        std::vector<ModelRead> x{};
         void read(double y, double z, std::vector<float>& line) const;
     };
     void add_planes(const Medium::Grid& grid, const Point& node_m, Model& model, bool stepped);

@@ -64,8 +64,8 @@ void warn_about_dispersion(const PlanOutline& plan, std::vector<std::string>& wa
                         frequency, 100 * worst, plan.scene.tti ? "" : " or another stencil"));
     if (!plan.scene.medium.physics && level_is_unbounded(plan))
         warnings.push_back(
-            fmt::format("waves of {:.4g} Hz focus in some directions, where their level is without bound: use more "
-                        "points per wavelength",
+            fmt::format("waves of {:.4g} Hz focus in some directions, or shorter ones come with them: their level is "
+                        "without bound; use more points per wavelength",
                         frequency));
 }
 

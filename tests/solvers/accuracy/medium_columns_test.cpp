@@ -4,10 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/pulse_tones.hpp"
+#include "solvers/medium/cell_average.hpp"
+#include "solvers/ways/open_sides.hpp"
 
 namespace wavesim {
 namespace {
@@ -90,6 +93,53 @@ TEST(MediumColumns, GoThroughBoxes) {
     EXPECT_EQ(columns.along(2, {15 * cell, 0, 5 * cell}).pieces.size(), 1u);
     EXPECT_NEAR(columns.along(0, {8 * cell, 0, 21.5 * cell}).pieces[1].length, 3.2, 1e-9);
     EXPECT_GT(medium_error(plan).most(), 0.01);
+}
+
+/// A file of two speeds in turn along z, so many cells apart.
+Medium::Grid in_turn(double cells, float other) {
+    const auto model = std::make_shared<ModelGrid>();
+    model->extent = {1, 1, 100};
+    model->first_m = {8 * cell, 0, 0.2 * cell};
+    model->spacing_m = {16 * cell, 0, cells * cell};
+    for (int i = 0; i < 100; ++i) model->values.push_back(i % 2 == 0 ? other : 340.0F);
+    model->least = 340;
+    model->most = other;
+    return {.values = model, .content = ""};
+}
+
+/// Read between the values of a file or in cells of its own.
+TEST(MediumColumns, OfFilesHaveTheNodesOfThePlan) {
+    for (const SideKind side : {SideKind::absorbing, SideKind::wall})
+        for (const double spacing : {0.7, 1.0, 1.3, 2.5}) {
+            Scene scene = two_media(30, Averaging::cell);
+            scene.medium.layers.reset();
+            scene.medium.grid = in_turn(spacing, 520);
+            for (const std::size_t s : {4U, 5U}) {
+                scene.boundaries.kind[s] = side;
+                if (side == SideKind::wall) scene.boundaries.layer[s] = {};
+            }
+            const Plan plan = plan_of(scene);
+            const Column column = MediumColumns(plan).along(2, {4 * cell, 0, 40 * cell});
+            const std::vector<float> factors =
+                make_factors(plan.scene, domain_grid(plan), WallPosition::half, {{4, 0, 0}, {5, 1, 60}});
+            for (std::size_t i = 0; i < factors.size(); ++i)
+                EXPECT_NEAR(column.modulus[i], factors[i], 1e-6) << spacing << ", " << i;
+        }
+}
+
+/// Sampled nodes have speeds between those of a coarse file, of which long waves are too fast.
+TEST(MediumColumns, CountWhatSampledNodesMakeOfCoarseFiles) {
+    const auto error = [](double spacing, Averaging averaging) {
+        Scene scene = two_media(30, averaging);
+        scene.medium.layers.reset();
+        scene.medium.grid = in_turn(spacing, 800);
+        scene.sources[0].signal.frequency_hz /= 4;
+        return medium_error(plan_of(scene)).most();
+    };
+    for (const double spacing : {1.01, 2.5}) {
+        EXPECT_GT(error(spacing, Averaging::node), 0.1) << spacing;
+        EXPECT_LT(error(spacing, Averaging::cell), 0.1 * error(spacing, Averaging::node)) << spacing;
+    }
 }
 
 /// Along the symmetry axis of one rock, across that of the next.

@@ -39,6 +39,14 @@ TEST(RadiatedLevel, OfSixthOrderWithTheAverageIsRight) {
     EXPECT_NEAR(radiated_level(stencil, 0.9, 8, axis, false), turn / std::sin(turn), 2e-3);
 }
 
+/// With three points per wavelength this stencil has a second wave along diagonals of faces, with 3.5 it has not.
+TEST(RadiatedLevel, IsWithoutBoundWhereShorterWavesHaveTheSameFrequency) {
+    const Stencil stencil = make_stencil("compact-123-me6", 3);
+    EXPECT_TRUE(std::isinf(radiated_level(stencil, 0.966, 3, axis, true)));
+    EXPECT_TRUE(std::isinf(radiated_level(stencil, 0.966, 3, flat_diagonal, true)));
+    EXPECT_NEAR(radiated_level(stencil, 0.966, 3.5, axis, true), 1, 0.1);
+}
+
 /// Amplitude of a tone at a receiver over that of the exact solution, once the tone stands.
 double measured_level(int dims, const std::string& stencil, double points, double away, bool averaged) {
     const std::int64_t n = dims == 2 ? 240 : 90;

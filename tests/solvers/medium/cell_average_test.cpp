@@ -121,9 +121,11 @@ TEST(CellAverage, FinerFilesCountByOverlap) {
     }
 }
 
-TEST(CellAverage, IsOfFilesThatHaveAValuePerCellButNotInItsMiddle) {
+TEST(CellAverage, IsOfFilesWithMoreThanAValuePerTwoCellsUnlessThatIsInTheirMiddle) {
     ModelGrid model = noise({3, 2, 2}, 2, 1, 100, 400);  // from 1 m on
-    model.spacing_m.y = 3;
+    model.spacing_m.y = 4;
+    EXPECT_TRUE(fills_cells(model, 1, 7.5, 2.1));
+    EXPECT_TRUE(fills_cells(model, 2, 7, 1.9));
     EXPECT_FALSE(fills_cells(model, 0, 7, 2));
     EXPECT_TRUE(fills_cells(model, 0, 7.5, 2));
     EXPECT_TRUE(fills_cells(model, 2, 8, 2));
@@ -154,17 +156,56 @@ TEST(CellAverage, FilesOfAValuePerCellCountByOverlapUnlessNodesLieOnTheirValues)
             EXPECT_NEAR(1 / at.factors(only({x, 0, z}))[0], value(x, z), 1e-5 * value(x, z)) << x << ", " << z;
 }
 
-/// Between values of a coarser file nodes are read as before.
+/// A file with two values per three cells, against the sum over its values.
+TEST(CellAverage, FilesLittleCoarserThanTheGridCountByOverlap) {
+    Gridded at({6, 1, 6});
+    const auto model = std::make_shared<ModelGrid>(noise({4, 1, 4}, 1.5 * cell, 7, 100, 400));
+    at.scene.medium.grid = grid_of(model, Resampling::linear);
+    double sum = 0;
+    for (const float value : model->values) sum += std::pow(400 / value, 2);
+    EXPECT_NEAR(total_inverse(at.factors()), sum * std::pow(1.5, 2), 1e-4);
+}
+
+/// Between values of a coarser file the compressibility is linear, of densities the density, too; sampled nodes have
+/// linear speeds.
 TEST(CellAverage, CoarserFilesAreInterpolated) {
     Gridded at({8, 1, 8});
-    const auto model = std::make_shared<ModelGrid>(noise({6, 1, 6}, 1.4 * cell, 5, 100, 400));
-    at.scene.medium.grid = grid_of(model, Resampling::linear);
+    const ModelGrid speeds = noise({4, 1, 4}, 2.4 * cell, 5, 100, 400);
+    const ModelGrid densities = noise({4, 1, 4}, 2.4 * cell, 6, 1000, 3000);
+    at.scene.medium.grid = grid_of(std::make_shared<ModelGrid>(speeds), Resampling::linear);
+    // Sum over the values around a node of their shares times something.
+    const auto linear = [](const Node& n, const auto& value_at) {
+        const double x = (static_cast<double>(n.x) + 0.5) / 2.4 - 0.5, z = (static_cast<double>(n.z) + 0.5) / 2.4 - 0.5;
+        double sum = 0;
+        for (int j = 0; j < 4; ++j)
+            for (int i = 0; i < 4; ++i) {
+                const auto share = [](double at, int k) {
+                    return std::max(0.0, 1 - std::abs(std::clamp(at, 0.0, 3.0) - k));
+                };
+                sum += share(x, i) * share(z, j) * value_at(static_cast<std::size_t>(i + 4 * j));
+            }
+        return sum;
+    };
+    const auto c = [&](std::size_t i) { return double{speeds.values[i]}; };
+    const auto rho = [&](std::size_t i) { return double{densities.values[i]}; };
     const std::vector<float> means = at.factors();
     at.scene.medium.averaging = Averaging::node;
-    EXPECT_EQ(at.factors(), means);
+    const std::vector<float> sampled = at.factors();
+    at.scene.medium.averaging = Averaging::cell;
+    at.scene.medium.density_grid = grid_of(std::make_shared<ModelGrid>(densities), Resampling::linear);
+    const NodeBox all = all_nodes(at.grid.extent);
+    const std::vector<float> modulus = at.modulus(all);
+    for_each_node(all, all, [&](const Node& n, std::size_t i) {
+        const double inverse = linear(n, [&](std::size_t k) { return std::pow(400 / c(k), 2); });
+        EXPECT_NEAR(1 / means[i], inverse, 1e-6 * inverse) << n.x << ", " << n.z;
+        EXPECT_NEAR(sampled[i], std::pow(linear(n, c) / 400, 2), 1e-6) << n.x << ", " << n.z;
+        const double with_density = linear(n, [&](std::size_t k) { return std::pow(400 / c(k), 2) / rho(k); });
+        EXPECT_NEAR(1 / modulus[i], with_density, 1e-6 * with_density) << n.x << ", " << n.z;
+    });
+    at.scene.medium.density_grid.reset();
     at.scene.medium.grid->resampling = Resampling::nearest;
     const std::vector<float> nearest = at.factors();
-    at.scene.medium.averaging = Averaging::cell;
+    at.scene.medium.averaging = Averaging::node;
     EXPECT_NE(at.factors(), nearest);
 }
 
