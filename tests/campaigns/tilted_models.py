@@ -7,7 +7,7 @@
 Model k depends on the seed and k alone. Each also runs with the self-adjoint form, whose energy cannot grow. A run that
 ends with 0 has missed an explosion where its loudest sound is more than twice that one's. A run that is called unstable is
 right where its loudest sound is. --unwatched names a build whose StabilityWatch::check looks at nothing but NaN and
-infinity: models that were stopped before they were loud run there for four times as long, and it was a false alarm where
+infinity: models that were stopped before they were loud run there for eight times as long, and it was a false alarm where
 their field does not explode. Prints one line per model and ends with 1 where one was missed, or an alarm was false.
 """
 import argparse
@@ -91,7 +91,7 @@ def main():
             stopped += 1
             mark = " stopped"
             if heard <= LOUD * right and given.unwatched:
-                later = run(str(given.unwatched.resolve()), changed(scene, "k73", 4))[1]
+                later = run(str(given.unwatched.resolve()), changed(scene, "k73", 8))[1]
                 mark += f", {later / right:.3g} times later"
                 if later <= LOUD * right:
                     false_alarms += 1
