@@ -12,7 +12,7 @@ import re
 import sys
 from pathlib import Path
 
-LIMIT = 1.0  # s on two quiet cores
+LIMIT = 0.6  # s on two quiet cores
 MOST = 7.0  # s
 STAY = re.compile(r"stub_|io\.(ResultReader|SceneCorpus|SceneFuzz)\.")
 RESULT = re.compile(r"Test +#\d+: (\S+) \.+ +Passed +([\d.]+) sec")

@@ -22,7 +22,7 @@ LOG = """\
 7/10 Test #7: asan.a.Mixed.Quick ....   Passed    9.00 sec
 8/10 Test #8: a.Mixed.Gone ..........***Skipped   9.00 sec
 9/10 Test #9: io.SceneCorpus.Bad ....   Passed    2.00 sec
-10/10 Test #10: io.SceneCorpus.Good ...   Passed    1.00 sec
+10/10 Test #10: io.SceneCorpus.Good ...   Passed    0.50 sec
 """
 
 
