@@ -13,8 +13,9 @@ replaced='lib(crypto|ssl|curl)[.]so'
 users() { LD_LIBRARY_PATH=$output ldd "$program" 2>/dev/null | awk '$2 == "=>" { print $3 }' | grep -vE "/$replaced"; }
 # NAME of a library: the version of its symbols that FILE asks for.
 version_of() {
-    readelf -W -V "$2" | awk -v name="$1" '$0 ~ "File: " name { found = 1; next } found && /Name:/ {
-        for (i = 1; i < NF; ++i) if ($i == "Name:") { print $(i + 1); exit } }'
+    # awk reads to the end: readelf would be ended by a closed pipe, and this script with it.
+    readelf -W -V "$2" | awk -v name="$1" '$0 ~ "File: " name { found = 1; next } found && !said && /Name:/ {
+        for (i = 1; i < NF; ++i) if ($i == "Name:" && !said) { print $(i + 1); said = 1 } }'
 }
 make() { # name, version, functions
     local name=$1 version=$2

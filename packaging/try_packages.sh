@@ -65,7 +65,7 @@ test $code = 75
 test -f stopped/result.h5
 LINES
 )
-libc_version() { inside ldd --version | head -1 | grep -o '[0-9.]*$'; }
+libc_version() { inside ldd --version | sed -n '1s/.*[^0-9.]//p'; } # sed reads to the end
 packages_inside() { # apt-get's words
     inside sh -c 'DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0 --no-install-recommends "$@"' sh "$@" >/dev/null
 }

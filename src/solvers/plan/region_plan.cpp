@@ -48,8 +48,8 @@ std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const Bac
     double left_s = ctpn_s * nodes;
     for (const Region& region : regions) {
         const BackendEntry* kernel = region.backend == backend.name ? &backend : find_backend(region.backend);
-        const double pace = several ? kernel->propose(asked).ctpn_s : ctpn_s;
-        left_s -= seconds.emplace_back(pace * static_cast<double>(region.nodes()));
+        const double per_node_s = several ? kernel->propose(asked).ctpn_s : ctpn_s;
+        left_s -= seconds.emplace_back(per_node_s * static_cast<double>(region.nodes()));
     }
     std::vector<PlannedRegion> planned;
     for (std::size_t i = 0; i < regions.size(); ++i) {

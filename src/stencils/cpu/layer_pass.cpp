@@ -198,7 +198,7 @@ void LayerPass<T>::move_psi(Memory& memory, std::int64_t y, std::int64_t z, std:
 }
 
 template <class T>
-std::array<typename LayerPass<T>::Part, 2> LayerPass<T>::felt(std::int64_t y, std::int64_t z) const {
+std::array<typename LayerPass<T>::Part, 2> LayerPass<T>::changed_parts(std::int64_t y, std::int64_t z) const {
     const std::int64_t nx = layout_.extent.nx;
     Part low{0, 0};
     Part high{nx, nx};

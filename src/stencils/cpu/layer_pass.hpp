@@ -57,7 +57,7 @@ class LayerPass {
         std::int64_t to;
     };
     /// What of row (y, z) the layers change: all of it, or at most its two ends.
-    std::array<Part, 2> felt(std::int64_t y, std::int64_t z) const;
+    std::array<Part, 2> changed_parts(std::int64_t y, std::int64_t z) const;
     /// Adds the layers to u* of some rows.
     void update(const Tile& rows, const T* current, T* next, const FactorView<T>& factor);
 

@@ -13,7 +13,7 @@ namespace wavesim::cpu {
 namespace {
 
 /// Nodes next to a side that its layer acts on.
-std::int64_t felt(const AbsorbingLayers& layers, int axis, bool high) {
+std::int64_t layer_extent(const AbsorbingLayers& layers, int axis, bool high) {
     const std::int64_t width = layers.of(axis, high);
     return width > 0 ? width + layers.half_order : 0;
 }
@@ -25,7 +25,7 @@ CutGrid cut_rows(const StencilProblem& problem) {
     std::array<std::int64_t, 6> margin{};
     for (const int axis : {1, 2})
         for (const bool high : {false, true})
-            margin[static_cast<std::size_t>(2 * axis + (high ? 1 : 0))] = felt(problem.layers, axis, high);
+            margin[static_cast<std::size_t>(2 * axis + (high ? 1 : 0))] = layer_extent(problem.layers, axis, high);
     return cut_grid(problem.extent, margin);
 }
 

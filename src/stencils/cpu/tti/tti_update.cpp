@@ -119,7 +119,7 @@ class TtiUpdate final : public FieldUpdate<T> {
             T* kept = before.data();
             for (std::int64_t z = rows.z_from; z < rows.z_to; ++z)
                 for (std::int64_t y = rows.y_from; y < rows.y_to; ++y, kept += nx)
-                    for (const auto& part : isotropic_layers_->felt(y, z))
+                    for (const auto& part : isotropic_layers_->changed_parts(y, z))
                         if (part.from < part.to)
                             act(layout_.at(part.from, y, z), kept + part.from, part.to - part.from);
         };
