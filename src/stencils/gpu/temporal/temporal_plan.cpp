@@ -35,7 +35,8 @@ std::string to_string(const TemporalTiling& tiling) {
 
 namespace {
 
-/// As many as fit registers and shared memory: one more spills, and takes twice the time and more.
+/// The most steps for which registers and shared memory suffice. With one more, registers spill and a pass takes more
+/// than twice as long.
 int usual_levels(const StencilProblem& problem) {
     const bool floats = problem.precision == Precision::float32;
     const bool walls = has_walls(problem);
@@ -46,7 +47,8 @@ int usual_levels(const StencilProblem& problem) {
     return floats && factors ? 3 : 4;
 }
 
-/// In double, three steps of tiles of 18 rows take as long as four of 16: it is what one panel less is worth.
+/// In double a pass of three steps with tiles of 18 rows takes as long as one of four steps with 16 rows. Tiles of 18
+/// rows are taken where they save a panel.
 void take_higher_tiles(TemporalTiling& tiling, std::int64_t grid_rows, int tile_rows, int shared_per_block) {
     TemporalTiling higher = tiling;
     higher.tile_y = 18;
@@ -57,7 +59,8 @@ void take_higher_tiles(TemporalTiling& tiling, std::int64_t grid_rows, int tile_
     if (higher.panels.count * tiling.levels < tiling.panels.count * higher.levels) tiling = higher;
 }
 
-/// As many slots as fit, and steps: u- of planes that slots do not hold waits in registers, which have room for two.
+/// As many slots and steps as fit. Where a plane has no slot, its u- stays in registers, which have room for two
+/// planes.
 void take_slots_and_levels(TemporalTiling& tiling, int shared_per_block) {
     const int most = tiling.reach > 1 ? 2 * tiling.lag() : tiling.slots;
     const int least = tiling.reach > 1 ? most - 2 : most;
@@ -81,11 +84,13 @@ TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu) {
     tiling.panels = pass_panels(problem.extent.ny, tile_rows * tiling.tile_y, tiling.levels * tiling.reach);
     if (problem.precision == Precision::float64 && tiling.reach == 1)
         take_higher_tiles(tiling, problem.extent.ny, tile_rows, gpu.shared_per_block);
-    // As low as all multiprocessors allow: every iteration waits for one tile. Still lower ones take no less time.
+    // Tiles as low as the number of multiprocessors allows, since an iteration takes as long as one tile. Still lower
+    // tiles take no less time.
     constexpr int least_tile_y = 16;
     while (tile_rows > 0 && tiling.tile_y - 8 >= least_tile_y && tile_rows * (tiling.tile_y - 8) >= tiling.panels.rows)
         tiling.tile_y -= 8;
-    // Four warps at a time share registers (gpu/temporal/temporal_tile.cuh): what is left of them brings rims too.
+    // Registers are given to groups of four warps (gpu/temporal/temporal_tile.cuh). Warps of a group without other work
+    // load halos, too.
     const int mover_warps = tiling.movers() / 32;
     tiling.rim_warps += (4 - mover_warps % 4) % 4;
     tiling.tiles_y = (tiling.panels.rows + tiling.tile_y - 1) / tiling.tile_y;
