@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "solvers/accuracy/dispersion.hpp"
+#include "solvers/accuracy/second_waves.hpp"
 #include "stencils/scheme/memo.hpp"
 #include "stencils/scheme/stencil_symbol.hpp"
 
@@ -69,18 +70,6 @@ struct Derivatives {
     }
 };
 
-/// Whether waves shorter than `k` rad per node have the symbol `level`, too, along an axis or a diagonal.
-bool has_shorter_waves(const StencilSymbol& symbol, bool flat, double k, double level) {
-    constexpr int steps = 24;
-    for (int diagonals = 0; diagonals < (flat ? 2 : 3); ++diagonals)
-        for (int m = 1; m <= steps; ++m) {
-            const double at = std::numbers::pi * m / steps;
-            const Vector wave{at, diagonals == 2 ? at : 0, diagonals > 0 ? at : 0};
-            if (std::hypot(wave[0], wave[1], wave[2]) > 1.2 * k && symbol(wave) < level) return true;
-        }
-    return false;
-}
-
 double find_level(const Stencil& stencil, double courant, double points_per_wavelength, const Vector& direction,
                   bool averaged) {
     const StencilSymbol symbol(stencil);
@@ -91,7 +80,7 @@ double find_level(const Stencil& stencil, double courant, double points_per_wave
     const bool flat = stencil.dims == 2;
     const double curvature = flat ? d.curvature_2d() : d.curvature_3d();
     const bool convex = curvature > 0 && (flat || d.sum_of_curvatures() > 0);
-    if (!convex || has_shorter_waves(symbol, flat, k, symbol(wave))) return std::numeric_limits<double>::infinity();
+    if (!convex || has_second_wave(stencil, k, symbol(wave))) return std::numeric_limits<double>::infinity();
     const double far = flat ? std::sqrt(courant == 0 ? std::sqrt(std::max(symbol(wave), 0.0)) : turn / courant) : 1;
     return 2 * far / (d.steepness() * std::sqrt(curvature)) * (averaged ? std::sin(turn) / turn : 1);
 }

@@ -2,6 +2,7 @@
 #include "solvers/accuracy/second_waves.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -50,6 +51,19 @@ double second_waves_from(const Stencil& stencil, double courant) {
     static Memo<double> known;
     const double least = known.of(numbers_of(stencil), [&] { return least_after_rising(stencil); });
     return 2 * std::asin(std::min(1.0, courant / 2 * std::sqrt(least)));
+}
+
+bool has_second_wave(const Stencil& stencil, double k, double level) {
+    constexpr int steps = 24;
+    constexpr double beyond = 1.2;  // times k: that wave itself is slower in some directions
+    const StencilSymbol symbol(stencil);
+    for (int diagonals = 0; diagonals < stencil.dims; ++diagonals)
+        for (int m = 1; m <= steps; ++m) {
+            const double at = std::numbers::pi * m / steps;
+            const std::array<double, 3> wave{at, diagonals == 2 ? at : 0, diagonals > 0 ? at : 0};
+            if (std::hypot(wave[0], wave[1], wave[2]) > beyond * k && symbol(wave) < level) return true;
+        }
+    return false;
 }
 
 }  // namespace wavesim

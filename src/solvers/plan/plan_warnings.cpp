@@ -46,6 +46,12 @@ bool is_cut_off(const SignalRequest& signal, const Heard& heard, double duration
     return false;
 }
 
+/// From there on the stencil moves a second wave of each frequency.
+double second_waves_hz(const PlanOutline& plan) {
+    return second_waves_from(plan.decision.shape.stencil, plan.courant()) /
+           (2 * std::numbers::pi * plan.decision.time_step_s);
+}
+
 void warn_about_dispersion(const PlanOutline& plan, std::vector<std::string>& warnings) {
     // Of stencils that the scene names. Without max_frequency the scene asks for no accuracy: only large errors count.
     const double most_asked_for = plan.scene.grid.max_frequency_hz ? accepted_dispersion : 0.05;
@@ -62,10 +68,12 @@ void warn_about_dispersion(const PlanOutline& plan, std::vector<std::string>& wa
             fmt::format("waves of {:.4g} Hz travel {:+.1f} % off their speed: use more points per "
                         "wavelength{}",
                         frequency, 100 * worst, plan.scene.tti ? "" : " or another stencil"));
-    if (!plan.scene.medium.physics && level_is_unbounded(plan))
+    if (plan.scene.medium.physics) return;
+    const bool second = !plan.scene.tti && frequency > second_waves_hz(plan);
+    if (!second && level_is_unbounded(plan))
         warnings.push_back(
-            fmt::format("waves of {:.4g} Hz focus in some directions, or shorter ones come with them: their level is "
-                        "without bound; use more points per wavelength",
+            fmt::format("waves of {:.4g} Hz focus in some directions, where their level is without bound: use more "
+                        "points per wavelength",
                         frequency));
 }
 
@@ -82,8 +90,7 @@ void warn_about_standing_wave(const PlanOutline& plan, std::vector<std::string>&
 /// Sound of the sources so high that the stencil moves a second wave of it.
 void warn_about_second_waves(const PlanOutline& plan, std::vector<std::string>& warnings) {
     if (plan.scene.tti) return;
-    const double from_hz = second_waves_from(plan.decision.shape.stencil, plan.courant()) /
-                           (2 * std::numbers::pi * plan.decision.time_step_s);
+    const double from_hz = second_waves_hz(plan);
     double highest_hz = 0;
     for (const SourceRequest& source : plan.scene.sources) {
         if (is_silent(source.signal)) continue;

@@ -232,7 +232,7 @@ TEST(PlanWarnings, WarnsOfLevelsWithoutBound) {
     scene.grid.points_per_wavelength = 2.001;
     const Plan plan = plan_of(scene);
     EXPECT_TRUE(level_is_unbounded(plan));
-    EXPECT_THAT(plan.report.warnings, Contains(HasSubstr("their level is without bound")));
+    EXPECT_THAT(plan.report.warnings, Contains(HasSubstr("where their level is without bound")));
 }
 
 TEST(PlanWarnings, WarnsOfRecordingsThatTheRunCutsOff) {
