@@ -11,14 +11,15 @@
 #include <vector>
 
 #include "app/commands.hpp"
+#include "app/decay_pictures.hpp"
 #include "app/json_output.hpp"
 #include "app/quantity_text.hpp"
-#include "app/room_analysis.hpp"
-#include "app/room_analysis_files.hpp"
 #include "app/room_responses.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "io/result/manifest.hpp"
+#include "io/result/room_numbers_file.hpp"
+#include "io/result/room_numbers_text.hpp"
 #include "stencils/backend/stopwatch.hpp"
 
 namespace wavesim {
@@ -34,8 +35,6 @@ struct Arguments {
     std::vector<std::string> data;
     bool json = false;
 };
-
-constexpr double lowest_hz = 63, highest_octave_hz = 8000, lowest_third_hz = 50, highest_third_hz = 10000;
 
 /// A line every few seconds that says how far the analysis of a file is.
 class AnalysisProgress {
@@ -60,9 +59,7 @@ class AnalysisProgress {
 };
 
 std::vector<ResponseNumbers> analyse(const Arguments& arguments) {
-    const bool thirds = arguments.bands == "third";
-    const std::vector<AnalysedBand> bands =
-        thirds ? bands_between(lowest_third_hz, highest_third_hz, 3) : bands_between(lowest_hz, highest_octave_hz, 1);
+    const std::vector<AnalysedBand> bands = analysed_bands(arguments.bands == "third" ? 3 : 1);
     for (const std::string& file : {arguments.csv_file, arguments.hdf5_file})
         if (!file.empty()) expect_writable(file);
     if (!arguments.pictures.empty()) make_folder(arguments.pictures);
@@ -104,7 +101,7 @@ void add_analyse_command(CLI::App& app) {
                      "result of a run (its folder or result.h5), or WAV files of impulse responses")
         ->required()
         ->type_name("RESULT");
-    command->add_option("--bands", arguments->bands, "octave, or third (of WAV files)")
+    command->add_option("--bands", arguments->bands, "octave or third")
         ->check(CLI::IsMember({"octave", "third"}).description(""))
         ->type_name("octave|third")
         ->capture_default_str();

@@ -9,6 +9,7 @@
 #include "app/program_text.hpp"
 #include "app/quantity_text.hpp"
 #include "app/scene_summary_text.hpp"
+#include "app/shot_word.hpp"
 #include "app/terminal.hpp"
 #include "boundary/porous_layer.hpp"
 #include "boundary/words.hpp"
@@ -274,8 +275,9 @@ void add_cost(Rows& rows, const PlanOutline& plan, const Machine& machine) {
     const std::string place = on_gpu ? gpus + machine.gpu.name : counted(machine.threads, "thread") + limit;
     const std::int64_t shots = shot_count(plan.scene);
     const std::string all_shots =
-        shots > 1 ? fmt::format("{} for each of {} shots, ",
-                                duration_text(plan.forecast.time.total() / static_cast<double>(shots)), shots)
+        shots > 1 ? fmt::format("{} for each of {} {}s, ",
+                                duration_text(plan.forecast.time.total() / static_cast<double>(shots)), shots,
+                                shot_word(plan.scene))
                   : "";
     rows.push_back(
         {"Run time",
@@ -294,7 +296,7 @@ void add_survey(Rows& rows, const PlanOutline& plan) {
     const Survey& survey = *plan.scene.survey;
     const std::int64_t shots = shot_count(plan.scene);
     if (!survey.source_names.empty()) {
-        rows.push_back({"Sources", fmt::format("{}, each in a run of its own (a shot); receivers stay", shots)});
+        rows.push_back({"Sources", fmt::format("{}, each in a run of its own; receivers stay", shots)});
         return;
     }
     rows.push_back(
@@ -334,7 +336,7 @@ void add_outputs(Rows& rows, const PlanOutline& plan) {
     if (outputs.traces.gather)
         rows.push_back({"", fmt::format("{} ({})", counted(shots, "gather picture"), word_of(*outputs.traces.gather))});
     if (plan.decision.snapshots && outputs.snapshots) {
-        const std::string of_each = shots > 1 ? " per shot" : "";
+        const std::string of_each = shots > 1 ? fmt::format(" per {}", shot_word(plan.scene)) : "";
         rows.push_back(
             {"",
              fmt::format("{}{} of {} nodes{}, one every {}{}{}", counted(plan.decision.snapshots->count, "snapshot"),

@@ -22,9 +22,11 @@ double whole_fraction(const Progress& progress) {
     return (static_cast<double>(progress.shot) + fraction_of(progress)) / static_cast<double>(progress.shots);
 }
 
-/// "shot 3 of 12", or nothing without a survey; `after` follows it.
+/// "shot 3 of 12" or "source 2 of 3", or nothing without a survey; `after` follows it.
 std::string shot_text(const Progress& progress, const char* after) {
-    return progress.shots > 1 ? fmt::format("shot {} of {}{}", progress.shot + 1, progress.shots, after) : "";
+    return progress.shots > 1
+               ? fmt::format("{} {} of {}{}", progress.shot_word, progress.shot + 1, progress.shots, after)
+               : "";
 }
 }  // namespace
 

@@ -4,17 +4,16 @@
 #include <fmt/format.h>
 
 #include <cctype>
-#include <numbers>
 
+#include "acoustics/strength_reference.hpp"
 #include "app/errors.hpp"
 #include "io/atomic_file.hpp"
 #include "io/hdf5_reader.hpp"
+#include "io/result/run_numbers.hpp"
 #include "io/result/written_file.hpp"
 #include "io/scene/reader.hpp"
 #include "io/scene/signal_file.hpp"
 #include "solvers/scene/fault.hpp"
-#include "solvers/scene/survey.hpp"
-#include "solvers/signal/signal.hpp"
 #include "studies/result_octaves.hpp"
 
 namespace wavesim {
@@ -42,20 +41,6 @@ void visit_sound_file(const fs::path& file, std::size_t bands, const ResponseVis
     }
 }
 
-/// A source of A Pa m sends A / (4 pi r) times its signal to a distance r.
-std::vector<double> free_field_at_10_m(const Scene& scene, double step_s, std::int64_t steps) {
-    if (scene.sources.size() != 1) return {};
-    std::vector<double> sound = Signal(scene.sources[0].signal, step_s).sample(steps, false);
-    for (double& p : sound) p /= 4 * std::numbers::pi * 10;
-    return sound;
-}
-
-std::string shot_name(const Scene& scene, std::int64_t shot) {
-    if (scene.survey && !scene.survey->source_names.empty())
-        return scene.survey->source_names.at(static_cast<std::size_t>(shot));
-    return fmt::format("shot {}", shot + 1);
-}
-
 void visit_result_file(const fs::path& file, const std::vector<AnalysedBand>& bands, const std::vector<fs::path>& data,
                        const ResponseVisitor& visit) {
     const Hdf5Reader result(file, {"traces", "scene"});
@@ -64,24 +49,17 @@ void visit_result_file(const fs::path& file, const std::vector<AnalysedBand>& ba
         throw UsageError("room acoustic numbers are those of rooms, and " + file.string() +
                          " is the result of a 2D scene");
     std::vector<double> middles;
-    for (const AnalysedBand& band : bands) {
-        if (band.per_octave != 1)
-            throw UsageError(
-                "results of runs are analysed by octaves, since the limits of their grids are known by octaves: "
-                "--bands third is for WAV files");
-        middles.push_back(band.middle_hz);
-    }
+    for (const AnalysedBand& band : bands) middles.push_back(band.middle_hz);
     const std::vector<std::int64_t> shape = result.shape("/traces/pressure");
     const std::vector<std::string> names = result.strings("/traces/receiver");
     const std::string heard = heard_dataset(result);
     RoomResponse response;
-    response.band_faults = octave_faults(scene, result, middles);
+    response.band_faults = octave_faults(scene, result, middles, bands.at(0).per_octave);
     response.step_s = result.attribute("/traces", "time_step_s", 1).at(0);
     response.at_10_m = free_field_at_10_m(scene, response.step_s, shape.at(2));
     for (std::int64_t shot = 0; shot < shape[0]; ++shot)
         for (std::int64_t receiver = 0; receiver < shape[1]; ++receiver) {
-            const std::string& name = names.at(static_cast<std::size_t>(receiver));
-            response.name = shape[0] == 1 ? name : fmt::format("{} {}", shot_name(scene, shot), name);
+            response.name = response_name(scene, shot, names.at(static_cast<std::size_t>(receiver)));
             response.samples = result.block(heard, {shot, receiver, 0}, {1, 1, shape[2]});
             visit(response, shape[0] * shape[1]);
         }

@@ -49,15 +49,21 @@ void add_run_command(CLI::App& app) {
             ->add_option("--time-limit", request->time_limit,
                          "end with a checkpoint before this time is over (3h50m); job: before the job of Slurm ends")
             ->type_name("TIME|job");
-    command
-        ->add_option("--shots", request->shots,
-                     "of a survey: only these shots, in a folder that other processes share; whoever computes the "
-                     "last one writes the result")
-        ->type_name("NUMBERS")
+    CLI::Option* shots = command->add_option(
+        "--shots", request->shots,
+        "of a survey: only these shots, in a folder that other processes share; whoever computes the "
+        "last one writes the result");
+    shots->type_name("NUMBERS")
         ->check(CLI::Validator(missing_numbers, ""))
         ->excludes(force)
         ->excludes(every)
         ->excludes(limit);
+    command
+        ->add_flag(
+            "--refine", request->refine,
+            "then run once more with 1.5 times the points per wavelength and print by how much the room acoustic "
+            "numbers change")
+        ->excludes(shots);
     add_choice(command->add_option("--isa", request->isa, "instruction set of the CPU (default: the best there is)"),
                {to_string(cpu::Isa::v2), to_string(cpu::Isa::v3), to_string(cpu::Isa::v4)});
     command->footer(
@@ -71,7 +77,8 @@ void add_run_command(CLI::App& app) {
         "  wavesim run scenes/room.yaml --set grid.max_frequency='2 kHz' --output results/fine\n"
         "  wavesim run scenes/room.yaml --checkpoint-every 10m --time-limit 3h50m\n"
         "  wavesim run scenes/room.yaml --precision double --threads 4 --force\n"
-        "  wavesim run survey.yaml --shots 1-100");
+        "  wavesim run survey.yaml --shots 1-100\n"
+        "  wavesim run scenes/hall.yaml --refine");
     command->callback([request] { run_scene(*request); });
 }
 

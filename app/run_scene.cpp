@@ -10,6 +10,7 @@
 #include "app/chosen_numbers.hpp"
 #include "app/disk_shortage.hpp"
 #include "app/errors.hpp"
+#include "app/refinement.hpp"
 #include "app/report_error.hpp"
 #include "app/shared_shots.hpp"
 #include "io/atomic_file.hpp"
@@ -116,15 +117,45 @@ PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine)
     return run;
 }
 
+namespace {
+
+PreparedRun prepare_here(const RunRequest& request) {
+    return prepare_run(
+        request, [](const RunChoices& choices, PlanDraft& draft) { return measured_machine(choices, draft, 0.2); });
+}
+
+std::vector<ResponseNumbers> run_whole(PreparedRun& prepared, Takeover takeover, RunTalk& talk) {
+    SceneRun run(prepared, takeover, talk);
+    run.run();
+    return run.numbers();
+}
+
+/// A run, the same on a finer grid, and what that changed. Both folders are looked at before anything is computed.
+void run_twice(const RunRequest& request, PreparedRun coarse, RunTalk& talk) {
+    if (!coarse.plan.scene.outputs.metrics)
+        throw UsageError(
+            "--refine compares room acoustic numbers, and the scene asks for none: write outputs.metrics: true, or add "
+            "--set outputs.metrics=true");
+    const RunRequest finer = refined(request, coarse);
+    const Scene scene = load_scene(finer.input).scene;
+    expect_claimable(finer.output, scene.name, scene.hash, finer.takeover == Takeover::nothing);
+    const std::vector<ResponseNumbers> before = run_whole(coarse, request.takeover, talk);
+    coarse.plan.problem = {};  // makes room
+    PreparedRun fine = prepare_here(finer);
+    talk.refinement(refinement_text(before, run_whole(fine, finer.takeover, talk)));
+}
+
+}  // namespace
+
 void run_scene(const RunRequest& request) {
     outlive_readers();
     RunTalk talk(progress_style(request.progress));
     try {
-        PreparedRun prepared = prepare_run(
-            request, [](const RunChoices& choices, PlanDraft& draft) { return measured_machine(choices, draft, 0.2); });
+        PreparedRun prepared = prepare_here(request);
         if (!request.shots.empty())
             return run_shared_shots(prepared, chosen_shots(request.shots, prepared.loaded.scene), request.takeover,
                                     talk);
+        if (request.refine) return run_twice(request, std::move(prepared), talk);
         SceneRun(prepared, request.takeover, talk).run();
     } catch (const EndProgram&) {
         throw;

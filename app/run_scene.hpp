@@ -19,6 +19,7 @@ struct RunRequest {
     std::string checkpoint_every;  ///< empty: as the scene says
     std::string time_limit;        ///< empty: none
     std::string shots;             ///< 1-10,20: of a survey, in a folder that other processes share; empty: all, alone
+    bool refine = false;           ///< run once more on a finer grid and compare (refinement.hpp)
     std::string isa;               ///< of the CPU; empty: the best that this machine has
 };
 

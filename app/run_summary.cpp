@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "app/quantity_text.hpp"
+#include "app/shot_word.hpp"
 #include "solvers/scene/survey.hpp"
 
 namespace wavesim {
@@ -79,7 +80,7 @@ std::string cost_text(const PlanOutline& plan, const RunReport& report, const Ru
             shots);
         if (report.steps_before > 0)
             counts += fmt::format(", {} of them from an earlier run", report.steps_before / plan.decision.steps);
-        row("Shots", counts);
+        row(std::string_view(shot_word(plan.scene)) == "shot" ? "Shots" : "Sources", counts);
     }
     row("Steps",
         fmt::format(

@@ -10,6 +10,7 @@
 #include "app/json_output.hpp"
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
+#include "app/shot_word.hpp"
 #include "app/terminal.hpp"
 #include "io/result/plan_json.hpp"
 #include "solvers/run/accuracy_statement.hpp"
@@ -115,8 +116,8 @@ void RunTalk::show_before(const PlanOutline& plan, const std::filesystem::path& 
     const std::optional<ReplacedResult>& replaced = writer.replaced();
     if (shots > 0) {
         if (!json_)
-            put(fmt::format("{} of {} shots are in {} already; --force computes all again\n", shots,
-                            shot_count(plan.scene), folder.string()));
+            put(fmt::format("{} of {} {}s are in {} already; --force computes all again\n", shots,
+                            shot_count(plan.scene), shot_word(plan.scene), folder.string()));
     } else if (writer.checkpoint().file.empty() && replaced && !replaced->files.empty()) {
         if (json_)
             say({{"event", "replaced"},
@@ -158,6 +159,12 @@ void RunTalk::end(const End& end) {
     put(fmt::format("\n{}\n{} {} in {}\n{}{}", end.summary,
                     painted(stdout, Colour::green, end.complete ? "Results" : "What is recorded"),
                     end.complete ? "written" : "was written", end.folder.string(), files_text(end.files), end.effort));
+}
+
+void RunTalk::refinement(const std::string& text) {
+    if (progress_only_) return;
+    if (json_) return say({{"event", "refinement"}, {"change", text}});
+    put("\nFrom the grid asked for to the finer one, in just noticeable differences (ISO 3382-1, table A.1):\n" + text);
 }
 
 void RunTalk::shots_end(const std::filesystem::path& folder, const SharedShotsEnd& end, std::int64_t shots) {

@@ -53,6 +53,8 @@ class RunTalk {
         int exit_code = 0;
     };
     void end(const End& end);
+    /// By how much numbers change on a finer grid, as a table.
+    void refinement(const std::string& text);
     /// A process has done its shots of `shots`, the result is still to be made or was made before.
     void shots_end(const std::filesystem::path& folder, const SharedShotsEnd& end, std::int64_t shots);
     /// The run fails. Returns whether it was reported (JSON only, where standard output works); if not, main does so on

@@ -8,6 +8,7 @@
 #include "app/errors.hpp"
 #include "app/exact_comparison.hpp"
 #include "app/exit_code.hpp"
+#include "io/result/room_numbers_text.hpp"
 #include "solvers/plan/forecast.hpp"
 #include "solvers/scene/survey.hpp"
 #include "stencils/gpu/common/energy_meter.hpp"
@@ -105,7 +106,8 @@ bool SceneRun::finish(bool complete) {
         effort = effort_text(prepared_.plan, peak_bytes, prepared_.total.seconds(), writing.seconds(), bound);
         return effort;
     });
-    talk_.end({prepared_.plan, shots_.report(), prepared_.folder, writer_.files(), text, effort,
+    const std::string numbers = writer_.numbers().empty() ? "" : '\n' + mean_numbers_text(writer_.numbers());
+    talk_.end({prepared_.plan, shots_.report(), prepared_.folder, writer_.files(), text + numbers, effort,
                prepared_.total.seconds(), writing.seconds(), peak_bytes, bound, complete, exit_code(complete)});
     return complete;
 }

@@ -37,6 +37,8 @@ class SceneRun {
     SceneRun(PreparedRun& prepared, Takeover takeover, RunTalk& talk);
     ~SceneRun();
 
+    /// Room acoustic numbers of the run that has ended, where its scene asks for them.
+    const std::vector<ResponseNumbers>& numbers() const { return writer_.numbers(); }
     /// Leaves the files of the shots beside the result.
     void keep_shots() { writer_.keep_shots(); }
     /// Computes all shots and writes the result. Throws EndProgram{128 + signal} when a signal stopped it,

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/scene_input.hpp"
+#include "app/shot_word.hpp"
 #include "solvers/scene/survey.hpp"
 
 namespace wavesim {
@@ -39,7 +40,10 @@ void ShotSeries::run(RunControl control, Checkpointing& checkpointing) {
     double before_s = 0;
     const std::int64_t shots = shot_count(plan_.scene);
     std::int64_t left = shots - writer_.shots_before();
-    control.on_progress = [&](const Progress& progress) { talk_.progress(of_survey(progress, before_s, left)); };
+    control.on_progress = [&](Progress progress) {
+        progress.shot_word = shot_word(plan_.scene);
+        talk_.progress(of_survey(progress, before_s, left));
+    };
     while (left-- > 0) {
         before_s = all.seconds();
         if (writer_.shot() != plan_.decision.shot) plan_shot(writer_.shot());

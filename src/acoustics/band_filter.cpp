@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "acoustics/band_filter.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -52,6 +53,12 @@ std::vector<double> BandFilter::filter(std::span<const double> trace) const {
         }
     }
     for (double& value : band) value /= gain_;
+    return band;
+}
+
+std::vector<double> BandFilter::filter_backwards(std::span<const double> trace) const {
+    std::vector<double> band = filter(std::vector(trace.rbegin(), trace.rend()));
+    std::ranges::reverse(band);
     return band;
 }
 

@@ -14,6 +14,8 @@ class BandFilter {
     static std::optional<BandFilter> between(double low_hz, double high_hz, double step_s);
 
     std::vector<double> filter(std::span<const double> trace) const;
+    /// From the end to the beginning: what rings does so before the sound, not behind it.
+    std::vector<double> filter_backwards(std::span<const double> trace) const;
     /// Where the energy of its own response to an impulse has its middle, s: what it delays the energy of any sound by.
     double delay_s() const;
 

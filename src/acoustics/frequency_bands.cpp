@@ -43,4 +43,8 @@ std::vector<AnalysedBand> bands_between(double low_hz, double high_hz, int per_o
     return bands;
 }
 
+std::vector<AnalysedBand> analysed_bands(int per_octave) {
+    return per_octave == 1 ? bands_between(63, 8000, 1) : bands_between(50, 10'000, 3);
+}
+
 }  // namespace wavesim

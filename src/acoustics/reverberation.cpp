@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "acoustics/band_filter.hpp"
 #include "acoustics/noise_floor.hpp"
 
 namespace wavesim {
@@ -15,7 +14,8 @@ namespace wavesim {
 namespace {
 
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
-constexpr double least_band_times_decay = 16;
+/// Of bandwidth times reverberation time (ISO 3382-2, 7.3).
+constexpr double least_forwards = 16, least_backwards = 4;
 /// The sound at the end may be so far above the line of the decay.
 constexpr double most_above_line_db = 5;
 /// Of the energy, that noise or what lies behind the end may add.
@@ -143,8 +143,21 @@ DecayFault DecayCurve::energy_fault() const {
     return ends_in_noise_at(noise_begin(band_, step_s_)) ? DecayFault::range : DecayFault::duration;
 }
 
-ReverberationTime beside_filter(ReverberationTime time, double bandwidth_hz) {
-    if (time.fault != DecayFault::none || time.seconds * bandwidth_hz >= least_band_times_decay) return time;
+BandDecay::BandDecay(std::span<const double> response, const BandFilter& filter, double bandwidth_hz, double step_s,
+                     double onset_s)
+    : response_(response),
+      filter_(filter),
+      bandwidth_hz_(bandwidth_hz),
+      step_s_(step_s),
+      onset_s_(onset_s),
+      forwards_(filter.filter(response), step_s, onset_s + filter.delay_s()) {}
+
+ReverberationTime BandDecay::time(const DecayRange& range) {
+    ReverberationTime time = forwards_.time(range);
+    if (time.fault != DecayFault::none || time.seconds * bandwidth_hz_ >= least_forwards) return time;
+    if (!backwards_) backwards_.emplace(filter_.filter_backwards(response_), step_s_, onset_s_);
+    time = backwards_->time(range);
+    if (time.fault == DecayFault::none && time.seconds * bandwidth_hz_ >= least_backwards) return time;
     return {not_known, DecayFault::filter, not_known};
 }
 
@@ -152,7 +165,7 @@ ReverberationTime reverberation_of(std::span<const double> trace, double step_s,
     const double low = middle_hz / std::numbers::sqrt2, high = middle_hz * std::numbers::sqrt2;
     const std::optional<BandFilter> filter = BandFilter::between(low, high, step_s);
     if (!filter) return {not_known, DecayFault::grid, not_known};
-    return beside_filter(DecayCurve(filter->filter(trace), step_s, 0).time(range_t20), high - low);
+    return BandDecay(trace, *filter, high - low, step_s, 0).time(range_t20);
 }
 
 }  // namespace wavesim

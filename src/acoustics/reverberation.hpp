@@ -2,10 +2,12 @@
 #pragma once
 #include <array>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "acoustics/band_filter.hpp"
 #include "stencils/grid/enum_words.hpp"
 
 namespace wavesim {
@@ -19,7 +21,7 @@ enum class DecayFault {
     silence,   ///< nothing was recorded
     range,     ///< the decay does not fall far enough as a straight line: noise, or a second slope
     duration,  ///< the trace ends before the decay has fallen far enough
-    filter,    ///< the band's filter rings as long as the decay
+    filter,    ///< the band's filter rings as long as the decay, backwards, too
 };
 template <>
 struct EnumWords<DecayFault> {
@@ -57,6 +59,7 @@ class DecayCurve {
     /// What is at fault with energies of the whole trace: range where noise, duration where what lies behind the end
     /// could add two per cent.
     DecayFault energy_fault() const;
+    const std::vector<double>& band() const { return band_; }
 
   private:
     /// Energy that is still to come at each sample before `end`, over the step, without noise of that mean square.
@@ -69,9 +72,27 @@ class DecayCurve {
     std::size_t begin_;
 };
 
-/// A filter needs a product of its bandwidth and the time above 16 (ISO 3382-2, 7.3): a time that is known, or the
-/// fault.
-ReverberationTime beside_filter(ReverberationTime time, double bandwidth_hz);
+/// The decay of a response in a band. A filter needs a product of its bandwidth and the time above 16; of a shorter
+/// decay it is used backwards, where 4 are enough (ISO 3382-2, 7.3; Jacobsen and Rindel, J. Sound Vib. 117 (1987),
+/// 187).
+class BandDecay {
+  public:
+    /// `response` begins at `onset_s` and must outlive it.
+    BandDecay(std::span<const double> response, const BandFilter& filter, double bandwidth_hz, double step_s,
+              double onset_s);
+
+    /// At fault are those of DecayCurve, and the filter.
+    ReverberationTime time(const DecayRange& range);
+    /// Filtered forwards.
+    const DecayCurve& curve() const { return forwards_; }
+
+  private:
+    std::span<const double> response_;
+    const BandFilter& filter_;
+    double bandwidth_hz_, step_s_, onset_s_;
+    DecayCurve forwards_;
+    std::optional<DecayCurve> backwards_;  ///< made when it is needed
+};
 
 /// T20 in the octave around a frequency.
 ReverberationTime reverberation_of(std::span<const double> trace, double step_s, double middle_hz);

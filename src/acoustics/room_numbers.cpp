@@ -65,17 +65,16 @@ RoomNumbers room_numbers(std::span<const double> response, double step_s, const 
 
     const std::size_t onset = onset_of(response);
     const double begin_s = static_cast<double>(onset) * step_s, delay_s = filter->delay_s();
-    const double bandwidth = band.high_hz() - band.low_hz();
-    const std::vector<double> sound = filter->filter(response);
-    const DecayCurve curve(sound, step_s, begin_s + delay_s);
-    numbers.edt = beside_filter(curve.time(range_edt), bandwidth);
-    numbers.t20 = beside_filter(curve.time(range_t20), bandwidth);
-    numbers.t30 = beside_filter(curve.time(range_t30), bandwidth);
+    BandDecay decay(response, *filter, band.high_hz() - band.low_hz(), step_s, begin_s);
+    numbers.edt = decay.time(range_edt);
+    numbers.t20 = decay.time(range_t20);
+    numbers.t30 = decay.time(range_t30);
     if (numbers.t30.fault == DecayFault::none && numbers.t20.fault == DecayFault::none)
         numbers.curvature_percent = 100 * (numbers.t30.seconds / numbers.t20.seconds - 1);
 
-    numbers.energy_fault = curve.energy_fault();
+    numbers.energy_fault = decay.curve().energy_fault();
     if (numbers.energy_fault != DecayFault::none) return numbers;
+    const std::vector<double>& sound = decay.curve().band();
     const auto after = [&](double seconds) { return onset + static_cast<std::size_t>(std::lround(seconds / step_s)); };
     const Parted at_50 = parted_at(response, after(0.05), *filter), at_80 = parted_at(response, after(0.08), *filter);
     numbers.c50_db = at_50.clarity_db();

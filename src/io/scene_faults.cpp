@@ -80,6 +80,7 @@ constexpr const char* names[] = {"file-size",
                                  "silent-source",
                                  "time-zero",
                                  "response-band",
+                                 "directivity",
                                  "gpu-only"};
 static_assert(sizeof(names) / sizeof(names[0]) == rule_count);
 }  // namespace

@@ -82,6 +82,7 @@ enum class Rule {
     silent_source,
     time_zero,
     response_band,
+    directivity,
     gpu_only,
 };
 inline constexpr int rule_count = static_cast<int>(Rule::gpu_only) + 1;

@@ -9,6 +9,8 @@
 #include <sstream>
 
 #include "acoustics/reverberation.hpp"
+#include "acoustics/room_quantities.hpp"
+#include "acoustics/strength_reference.hpp"
 #include "acoustics/trace_metrics.hpp"
 #include "io/hdf5_reader.hpp"
 #include "studies/csv_table.hpp"
@@ -29,15 +31,46 @@ std::vector<std::string> receiver_names(const Hdf5Reader& result, std::int64_t s
     return all;
 }
 
-/// Of the octaves whose reverberation times are wanted; empty where none is.
-std::vector<DecayFault> wanted_octaves(const Study& study, std::size_t number, const Hdf5Reader& result,
-                                       const std::vector<std::filesystem::path>& data) {
-    if (!study.collect.wants(Quantity::reverberation)) return {};
-    return octave_faults(load_case(study, study.cases[number], data).scene, result, study.collect.octaves_hz);
+/// What is known of a case's octaves beside its traces; empty where none are wanted.
+struct KnownOctaves {
+    std::vector<DecayFault> faults;
+    std::vector<double> at_10_m;  ///< of room_numbers()
+};
+
+KnownOctaves wanted_octaves(const Study& study, std::size_t number, const Hdf5Reader& result,
+                            const std::vector<std::filesystem::path>& data) {
+    const bool metrics = study.collect.wants(Quantity::metrics);
+    if (!metrics && !study.collect.wants(Quantity::reverberation)) return {};
+    const Scene scene = load_case(study, study.cases[number], data).scene;
+    KnownOctaves known{octave_faults(scene, result, study.collect.octaves_hz), {}};
+    if (metrics)
+        known.at_10_m = free_field_at_10_m(scene, result.attribute("/traces", "time_step_s", 1).at(0),
+                                           result.shape("/traces/pressure").at(2));
+    return known;
 }
 
-CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& request,
-                           const std::vector<DecayFault>& octaves) {
+/// The octave of that nominal middle; of another frequency the one around it.
+AnalysedBand octave_at(double hz) {
+    const std::vector<AnalysedBand> named = bands_between(hz, hz, 1);
+    return named.empty() ? AnalysedBand{hz, 1} : named.front();
+}
+
+/// Adds the numbers of a receiver.
+void add_metrics(CollectedCase& one, const CollectRequest& request, const KnownOctaves& octaves,
+                 const std::vector<double>& trace) {
+    one.metrics.resize(room_quantities().size());
+    one.metric_faults.resize(room_quantities().size());
+    for (std::size_t o = 0; o < octaves.faults.size(); ++o) {
+        const RoomNumbers numbers =
+            room_numbers(trace, one.time_step_s, octave_at(request.octaves_hz[o]), octaves.at_10_m, octaves.faults[o]);
+        for (std::size_t q = 0; q < room_quantities().size(); ++q) {
+            one.metrics[q].push_back(room_quantities()[q].value(numbers));
+            one.metric_faults[q].push_back(static_cast<double>(room_quantities()[q].fault(numbers)));
+        }
+    }
+}
+
+CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& request, const KnownOctaves& octaves) {
     CollectedCase one;
     const std::vector<std::int64_t> shape = result.shape("/traces/pressure");
     const std::string heard = heard_dataset(result);
@@ -52,8 +85,9 @@ CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& reque
             one.peak_pa.push_back(peak_of(trace));
             one.energy_pa2_s.push_back(energy_of(trace, one.time_step_s));
             one.arrival_s.push_back(arrival_of(trace, one.time_step_s, request.arrival_threshold));
-            for (std::size_t o = 0; o < octaves.size(); ++o) {
-                ReverberationTime time{.fault = octaves[o]};
+            if (request.wants(Quantity::metrics)) add_metrics(one, request, octaves, trace);
+            for (std::size_t o = 0; request.wants(Quantity::reverberation) && o < octaves.faults.size(); ++o) {
+                ReverberationTime time{.fault = octaves.faults[o]};
                 if (time.fault == DecayFault::none)
                     time = reverberation_of(trace, one.time_step_s, request.octaves_hz[o]);
                 one.reverberation_s.push_back(time.seconds);
@@ -84,6 +118,11 @@ std::string csv_number(double value) { return std::isfinite(value) ? number_text
 std::string valid_text(double fault) {
     const auto known = static_cast<DecayFault>(static_cast<int>(fault));
     return known == DecayFault::none ? "yes" : std::string(word_of(known));
+}
+
+/// The same of a number that may have nothing to refer to.
+std::string valid_text(double value, double fault) {
+    return std::isnan(value) && fault == 0 ? "reference" : valid_text(fault);
 }
 
 }  // namespace
@@ -125,6 +164,10 @@ std::string collected_csv(const Study& study, const Collected& collected) {
     if (request.wants(Quantity::reverberation))
         for (const double hz : request.octaves_hz)
             text += fmt::format(",reverberation_{0:g}_hz_s,reverberation_{0:g}_hz_valid", hz);
+    if (request.wants(Quantity::metrics))
+        for (const RoomQuantity& quantity : room_quantities())
+            for (const double hz : request.octaves_hz)
+                text += fmt::format(",{0}_{1:g}_hz,{0}_{1:g}_hz_valid", quantity.key, hz);
     if (request.wants(Quantity::error)) text += ",relative_error";
     if (request.wants(Quantity::times))
         for (const std::string& name : time_names) text += ',' + name;
@@ -147,6 +190,12 @@ std::string collected_csv(const Study& study, const Collected& collected) {
                 for (std::size_t o = 0; o < octaves; ++o) {
                     add(one.reverberation_s, r * octaves + o);
                     text += ',' + (there ? valid_text(one.reverberation_fault[r * octaves + o]) : "");
+                }
+            for (std::size_t q = 0; request.wants(Quantity::metrics) && q < room_quantities().size(); ++q)
+                for (std::size_t o = 0; o < octaves; ++o) {
+                    const std::size_t place = r * octaves + o;
+                    text += ',' + (there ? csv_number(one.metrics[q][place]) : "");
+                    text += ',' + (there ? valid_text(one.metrics[q][place], one.metric_faults[q][place]) : "");
                 }
             if (request.wants(Quantity::error)) add(one.error, r);
             if (request.wants(Quantity::times))

@@ -19,8 +19,10 @@ struct CollectedCase {
     std::vector<double> peak_pa, energy_pa2_s, arrival_s;  ///< per receiver
     std::vector<double> reverberation_s;                   ///< (receiver, octave); NaN where it does not hold
     std::vector<double> reverberation_fault;               ///< (receiver, octave): a DecayFault by its number
-    std::vector<double> error;                             ///< per receiver; NaN where the run did not compare
-    std::vector<double> times;                             ///< as time_names says
+    /// In the order of room_quantities(): values (receiver, octave), NaN where they do not hold, and faults.
+    std::vector<std::vector<double>> metrics, metric_faults;
+    std::vector<double> error;  ///< per receiver; NaN where the run did not compare
+    std::vector<double> times;  ///< as time_names says
     double time_step_s = 0;
     std::int64_t samples = 0;  ///< of a trace
 };

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
 
 #include "acoustics/reverberation.hpp"
+#include "acoustics/room_quantities.hpp"
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/hdf5_reader.hpp"
@@ -55,13 +57,15 @@ class CollectedFile {
     }
 
     /// `list` (receiver, inner) of each case as (case, receiver, inner); NaN where there is none.
-    void write_metric(const std::string& name, const std::string& unit, std::vector<double> CollectedCase::*list,
+    template <class List>
+    void write_metric(const std::string& name, const std::string& unit, const List& list,
                       const std::string& inner_scale = {}) {
         const std::int64_t inner = inner_scale.empty() ? 1 : octaves();
         std::vector<double> values;
         for (const CollectedCase& one : collected_.cases) {
             const std::size_t end = values.size() + static_cast<std::size_t>(receivers_ * inner);
-            values.insert(values.end(), (one.*list).begin(), (one.*list).end());
+            const std::vector<double>& here = std::invoke(list, one);
+            values.insert(values.end(), here.begin(), here.end());
             values.resize(end, absent);
         }
         std::vector<std::int64_t> shape{cases_, receivers_};
@@ -71,6 +75,25 @@ class CollectedFile {
         attach_case(name);
         file_.dimension_scale(name, 1, "/receiver", "receiver");
         if (!inner_scale.empty()) file_.dimension_scale(name, 2, inner_scale, inner_scale.substr(1));
+    }
+
+    void write_room_numbers() {
+        file_.group("/metrics");
+        for (std::size_t q = 0; q < room_quantities().size(); ++q) {
+            const auto of = [q](const std::vector<std::vector<double>>& lists) -> const std::vector<double>& {
+                static const std::vector<double> none;
+                return lists.empty() ? none : lists[q];
+            };
+            const std::string name = std::string("/metrics/") + room_quantities()[q].key;
+            write_metric(
+                name, room_quantities()[q].unit,
+                [&of](const CollectedCase& one) -> const std::vector<double>& { return of(one.metrics); }, "/octave");
+            write_metric(
+                name + "_fault", "1",
+                [&of](const CollectedCase& one) -> const std::vector<double>& { return of(one.metric_faults); },
+                "/octave");
+            write_words(name + "_fault", EnumWords<DecayFault>::words);
+        }
     }
 
     /// What the numbers of a dataset mean, from 0 on.
@@ -176,6 +199,7 @@ void write_collected_hdf5(const std::filesystem::path& file, const Study& study,
             out.write_metric("/reverberation_fault", "1", &CollectedCase::reverberation_fault, "/octave");
             out.write_words("/reverberation_fault", EnumWords<DecayFault>::words);
         }
+        if (request.wants(Quantity::metrics)) out.write_room_numbers();
         if (request.wants(Quantity::error)) out.write_metric("/error", "1", &CollectedCase::error);
         if (request.wants(Quantity::traces)) out.write_traces(scenes, folder);
     }

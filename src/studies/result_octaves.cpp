@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "acoustics/band_faults.hpp"
 #include "io/result/result_file.hpp"
-#include "solvers/accuracy/octave_limits.hpp"
 
 namespace wavesim {
 
@@ -34,16 +34,6 @@ PlannedRoom planned_room(const Hdf5Reader& result) {
     }
 }
 
-DecayFault as_decay_fault(OctaveFault fault) {
-    switch (fault) {
-        case OctaveFault::none: break;
-        case OctaveFault::grid: return DecayFault::grid;
-        case OctaveFault::pulse: return DecayFault::pulse;
-        case OctaveFault::modes: return DecayFault::modes;
-    }
-    return DecayFault::none;
-}
-
 }  // namespace
 
 std::string heard_dataset(const Hdf5Reader& result) {
@@ -51,12 +41,9 @@ std::string heard_dataset(const Hdf5Reader& result) {
 }
 
 std::vector<DecayFault> octave_faults(const Scene& scene, const Hdf5Reader& result,
-                                      const std::vector<double>& middles_hz) {
+                                      const std::vector<double>& middles_hz, int per_octave) {
     const PlannedRoom room = planned_room(result);
-    const OctaveLimits limits(scene, room.grid_hz, room.air);
-    std::vector<DecayFault> faults;
-    for (const double hz : middles_hz) faults.push_back(as_decay_fault(limits.fault(hz)));
-    return faults;
+    return band_faults(OctaveLimits(scene, room.grid_hz, room.air, per_octave), middles_hz);
 }
 
 }  // namespace wavesim

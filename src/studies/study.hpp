@@ -36,12 +36,13 @@ enum class Quantity {
     reverberation,  ///< reverberation time per octave
     traces,         ///< the pressure itself
     times,          ///< seconds of the phases and compute time per node
+    metrics,        ///< all numbers of ISO 3382-1 per octave
     error,          ///< largest error against the exact solution over its largest pressure (outputs.compare)
 };
 template <>
 struct EnumWords<Quantity> {
-    static constexpr auto words =
-        std::to_array<std::string_view>({"peak", "energy", "arrival", "reverberation", "traces", "times", "error"});
+    static constexpr auto words = std::to_array<std::string_view>(
+        {"peak", "energy", "arrival", "reverberation", "traces", "times", "metrics", "error"});
 };
 
 /// A picture of the cases: both axes are logarithmic and show a parameter, a time or a quantity of the receiver in
@@ -53,7 +54,7 @@ struct PlotRequest {
 
 struct CollectRequest {
     std::vector<Quantity> quantities;
-    std::vector<double> octaves_hz;  ///< middles of the bands of the reverberation time
+    std::vector<double> octaves_hz;  ///< middles of the bands of reverberation time and metrics
     double arrival_threshold = 0.1;  ///< share of the peak
     std::optional<PlotRequest> plot;
     bool wants(Quantity quantity) const;

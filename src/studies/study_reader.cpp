@@ -63,7 +63,7 @@ CollectRequest collect_request(const json& values, const Places& places, SceneFa
         const auto found = places.find(key);
         return found == places.end() ? Place{} : found->second;
     };
-    if (request.wants(Quantity::reverberation) && request.octaves_hz.empty())
+    if ((request.wants(Quantity::reverberation) || request.wants(Quantity::metrics)) && request.octaves_hz.empty())
         faults.push_back({Rule::needs_key, place("collect.quantities"), "collect.quantities",
                           "the reverberation time needs octave bands", "write octaves: [125 Hz, 250 Hz], for example"});
     return request;

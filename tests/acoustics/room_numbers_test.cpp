@@ -86,6 +86,32 @@ TEST(RoomNumbers, ASecondSlopeShowsInCurvature) {
     EXPECT_LT(numbers.edt.seconds, 0.6);
 }
 
+/// A tone in the octave of 63 Hz decays faster than the filter rings; backwards the filter rings before it.
+TEST(RoomNumbers, ShortDecaysAreFilteredBackwards) {
+    const AnalysedBand octave{std::pow(10, 1.8), 1};
+    const double bandwidth = octave.high_hz() - octave.low_hz();
+    for (const double seconds : {0.13, 0.24}) {
+        std::vector<double> response(static_cast<std::size_t>(2 / step_s));
+        const std::size_t begin = 2400;
+        for (std::size_t i = begin; i < response.size(); ++i) {
+            const double t = static_cast<double>(i - begin) * step_s;
+            response[i] = std::sin(2 * std::numbers::pi * octave.middle_hz * t) * std::pow(10, -3 * t / seconds);
+        }
+        const BandFilter filter = *BandFilter::between(octave.low_hz(), octave.high_hz(), step_s);
+        const double forwards = DecayCurve(filter.filter(response), step_s, 0.1).time(range_t20).seconds;
+        ASSERT_LT(forwards * bandwidth, 16);
+        const ReverberationTime time = BandDecay(response, filter, bandwidth, step_s, 0.1).time(range_t20);
+        EXPECT_EQ(time.fault, DecayFault::none);
+        EXPECT_NEAR(time.seconds, seconds, 0.03 * seconds);
+        if (seconds < 0.2) {
+            EXPECT_GT(std::abs(forwards / seconds - 1), 0.1) << "the filter itself";
+        }
+    }
+    std::vector<double> click(static_cast<std::size_t>(1 / step_s));
+    click[100] = 1;
+    EXPECT_EQ(room_numbers(click, step_s, octave, {}).t20.fault, DecayFault::filter);
+}
+
 TEST(RoomNumbers, NoiseIsCutOffOrNamed) {
     const auto with_floor = [](double db) {
         return room_numbers(noise_decay(1, 3, 0.02, db), step_s, octave_1000, {});

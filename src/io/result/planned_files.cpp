@@ -5,6 +5,7 @@
 
 #include "io/result/checkpoints.hpp"
 #include "io/result/response_files.hpp"
+#include "io/result/run_numbers.hpp"
 #include "io/result/shot_files.hpp"
 #include "solvers/scene/survey.hpp"
 
@@ -65,6 +66,7 @@ ResultManifest plan_manifest(const PlanOutline& plan, const std::vector<WrittenW
     manifest.files.insert(manifest.files.end(), checkpoint_names.begin(), checkpoint_names.end());
     for (const WrittenWav& wav : wavs) manifest.files.push_back(wav.file);
     for (const std::string& name : response_names(plan)) manifest.files.push_back(name);
+    if (plan.scene.outputs.metrics) manifest.files.insert(manifest.files.end(), {numbers_csv_name, numbers_json_name});
     if (plan.decision.segy) manifest.files.emplace_back(segy_name);
     for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {
         const std::vector<std::string> files = files_of_shot(plan, shot);

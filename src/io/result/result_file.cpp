@@ -9,6 +9,7 @@
 #include "io/result/heard_traces.hpp"
 #include "io/result/plan_json.hpp"
 #include "io/result/response_files.hpp"
+#include "io/result/room_numbers_file.hpp"
 #include "solvers/run/accuracy_statement.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/signal.hpp"
@@ -273,6 +274,7 @@ void prepare_result_file(AtomicFile& target, const ResultContent& content) {
     write_head(writer, content);
     write_all_traces(writer, content);
     if (!content.report.unstable) write_responses(writer, content.plan.outline(), content.traces);
+    if (!content.numbers.empty()) write_room_numbers(writer, "/numbers", content.numbers);
     write_sources(writer, content);
     const AccuracyStatement accuracy = accuracy_of(content.plan.outline(), content.report);
     write_plan(writer, content, accuracy);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "acoustics/room_quantities.hpp"
 #include "io/atomic_file.hpp"
 #include "io/result/trace_source.hpp"
 #include "solvers/plan/plan_view.hpp"
@@ -33,8 +34,9 @@ struct ResultContent {
     std::string end_summary;
     bool complete = false;
     std::optional<ResultComparison> comparison;
-    std::vector<WrittenWav> wavs;           ///< one per receiver, or none
-    std::vector<std::string> earlier = {};  ///< what other programs have computed, a sentence each
+    std::vector<WrittenWav> wavs;               ///< one per receiver, or none
+    std::vector<std::string> earlier = {};      ///< what other programs have computed, a sentence each
+    std::vector<ResponseNumbers> numbers = {};  ///< of ISO 3382-1, where the scene asks for them
 };
 
 /// Layout version of result.h5; see docs/results.md.

@@ -18,6 +18,7 @@
 #include "io/result/response_files.hpp"
 #include "io/result/result_check.hpp"
 #include "io/result/resumed_shots.hpp"
+#include "io/result/run_numbers.hpp"
 #include "io/result/run_origin.hpp"
 #include "io/result/shot_files.hpp"
 #include "io/result/shot_recording.hpp"
@@ -72,7 +73,8 @@ struct ResultWriter::State {
     bool shots_stay = false;                 ///< their files, beside a complete result
     std::int64_t shot = 0;                   ///< that is being recorded
     std::optional<ResultComparison> comparison;
-    std::unique_ptr<AtomicFile> waiting;  ///< the complete result.h5, until every other file is there
+    std::vector<ResponseNumbers> numbers;  ///< of what is recorded, once all of it is
+    std::unique_ptr<AtomicFile> waiting;   ///< the complete result.h5, until every other file is there
     /// A run is recorded; then all files but the log are written; then the folder says whether the result is complete.
     enum class Stage { recording, kept, finished };
     Stage stage = Stage::recording;
@@ -149,7 +151,8 @@ struct ResultWriter::State {
     void write_result(const RunReport& report, const std::string& end_summary, bool complete) {
         waiting.reset();
         const fs::path file = folder() / result_name;
-        const ResultContent content{planned, traces(), report, end_summary, complete, comparison, wavs, earlier()};
+        const ResultContent content{planned,    traces(), report,    end_summary, complete,
+                                    comparison, wavs,     earlier(), numbers};
         if (!complete) return write_result_file(file, content);
         waiting = std::make_unique<AtomicFile>(file);
         prepare_result_file(*waiting, content);
@@ -182,12 +185,14 @@ struct ResultWriter::State {
         if (report.unstable && plan.decision.time_correction.on) record.leave_uncorrected();
         set_gain(wavs, record);
         if (ended && !record.empty()) end_shot();  // cut off
+        if (!report.unstable) numbers = run_numbers(plan, traces());
         write_result(report, end_summary, complete);
         files.add_first(result_name);
         if (!ended) write_gather(files, plan, shot, record);
         write_segy(files, plan, traces());
         write_wavs(files, team, plan, wavs, record);
         if (!report.unstable) write_response_wavs(files, plan, traces());
+        write_number_files(files, numbers);
         if (!ended) end_shot();
         stage = Stage::kept;
     }
@@ -377,6 +382,8 @@ bool ResultWriter::finish(RunReport report, const std::string& end_summary, bool
 }
 
 WritingEffort ResultWriter::effort() const { return state_->team.clock.effort(); }
+
+const std::vector<ResponseNumbers>& ResultWriter::numbers() const { return state_->numbers; }
 
 std::vector<std::string> ResultWriter::files() const { return state_->files.names(); }
 

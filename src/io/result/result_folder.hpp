@@ -85,6 +85,8 @@ class ResultWriter : public Recorder {
     /// After a failure: keeps the traces so far in an incomplete result.h5, where the disk allows, and marks the folder
     /// incomplete. Says in a few words what is kept.
     std::string give_up();
+    /// Of ISO 3382-1, where the scene asks for them and all else is written.
+    const std::vector<ResponseNumbers>& numbers() const;
     /// Files written, relative to the folder.
     std::vector<std::string> files() const;
     /// What its threads have done so far.

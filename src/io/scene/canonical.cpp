@@ -253,6 +253,8 @@ std::string canonical_scene_text(const Scene& scene, const json& values) {
     result["outputs"]["traces"] = values["outputs"]["traces"];
     result["outputs"]["compare"] = values["outputs"]["compare"];
     if (scene.outputs.rir) result["outputs"]["rir"] = values["outputs"]["rir"];
+    if (scene.outputs.metrics)
+        result["outputs"]["metrics"] = scene.outputs.metrics->per_octave == 1 ? "octave" : "third";
     if (scene.outputs.snapshots)
         result["outputs"]["snapshots"] =
             snapshots_json(*scene.outputs.snapshots, scene.dims, values["outputs"]["snapshots"]);

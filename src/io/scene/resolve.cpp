@@ -87,7 +87,9 @@ Scene SceneResolver::resolve(const json& values, const InputFolders& folders, co
     resolve_outputs(values);
     check_time_zero();
     check_air();
+    check_directions(values);
     resolve_responses(values);
+    resolve_metrics(values);
     resolve_run(values);
     return std::move(scene_);
 }

@@ -116,6 +116,15 @@ class SceneResolver {
     /// Time 0 of results must be one, and whole ms for SEG-Y.
     void check_time_zero();
     void check_heard(const SignalRequest& signal, const std::string& key);
+    /// One trace of a receiver: what its name gets at its end, and where a figure of eight points.
+    struct Ear {
+        const char* ending;
+        std::optional<Point> eight;
+    };
+    std::optional<Point> read_axis(const nlohmann::json& value, const std::string& key);
+    Directivity resolve_directivity(const nlohmann::json& value, const std::string& key);
+    std::vector<Ear> ears_of(const nlohmann::json& value, const std::string& key);
+    void check_directions(const nlohmann::json& values);
     void resolve_receivers(const nlohmann::json& values, const InputFolders& folders);
     void add_receivers(const PointSet& set, const nlohmann::json& value, const std::string& key, UsedNames& names);
     /// The points of one entry of `receivers`; nothing when it is at fault.
@@ -144,6 +153,7 @@ class SceneResolver {
     void resolve_snapshots(const nlohmann::json& outputs);
     /// Impulse responses and numbers. Several sources become the shots of a survey.
     void resolve_responses(const nlohmann::json& values);
+    void resolve_metrics(const nlohmann::json& values);
     void check_response_grid(const ResponseOutput& wanted, const std::string& band_key);
     void check_response_pulses(const ResponseOutput& wanted, const std::string& band_key);
     void run_sources_by_themselves();

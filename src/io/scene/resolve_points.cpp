@@ -51,6 +51,8 @@ void SceneResolver::resolve_sources(const json& values, const InputFolders& fold
         source.placement = enum_value(value, "placement", Placement::interpolated);
         source.time_filter = enum_value(value, "time_filter", TimeFilter::automatic);
         source.aliased = value.value("aliased", false);
+        if (value.contains("directivity") && value["directivity"].is_object())
+            source.directivity = resolve_directivity(value["directivity"], key_path(key, "directivity"));
         if (value.contains("file")) {
             if (const auto set = read_file_set(value, key, WantedPoints::sources, folders))
                 add_sources(*set, value, key, names, source);
@@ -271,7 +273,9 @@ void SceneResolver::add_receivers(const PointSet& set, const json& value, const 
     receiver.placement = enum_value(value, "placement", Placement::interpolated);
     const std::string base = value.value("name", "");
     bool good = true;  // one fault per entry is enough
-    const std::size_t before = scene_.receivers.size(), after = before + set.points.size();
+    const std::vector<Ear> ears = ears_of(value, key);
+    if (!check_receiver_count(static_cast<double>(ears.size() * set.points.size()), set.key)) return;
+    const std::size_t before = scene_.receivers.size(), after = before + ears.size() * set.points.size();
     // Twice as many, not one more: else every one of many entries moves all before it.
     if (after > scene_.receivers.capacity()) scene_.receivers.reserve(std::max(after, 2 * before));
     const auto first = static_cast<std::int64_t>(before) + 1;
@@ -291,7 +295,7 @@ void SceneResolver::add_receivers(const PointSet& set, const json& value, const 
     for (std::size_t n = 0; n < set.points.size(); ++n) {
         receiver.position = set.points[n];
         receiver.name = !set.names.empty() ? set.names[n]
-                        : base.empty()     ? "receiver " + std::to_string(scene_.receivers.size() + 1)
+                        : base.empty()     ? "receiver " + std::to_string(first + static_cast<std::int64_t>(n))
                         : set.several      ? base + ' ' + std::to_string(n + 1)
                                            : base;
         if (good && taken == static_cast<std::int64_t>(n) + 1) {
@@ -302,7 +306,16 @@ void SceneResolver::add_receivers(const PointSet& set, const json& value, const 
             good = false;
         }
         good = good && check_inside(receiver.position, set.key, set.describe(n, "the receiver"));
-        scene_.receivers.push_back(receiver);
+        const std::string name = receiver.name;
+        for (const Ear& ear : ears) {
+            receiver.name = name + ear.ending;
+            receiver.eight = ear.eight;
+            if (*ear.ending && good && !names.add(receiver.name)) {
+                refuse_name(key, "receiver", receiver.name);
+                good = false;
+            }
+            scene_.receivers.push_back(receiver);
+        }
     }
 }
 

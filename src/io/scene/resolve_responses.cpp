@@ -23,7 +23,8 @@ bool same_pulse(const SourceRequest& a, const SourceRequest& b) {
     return a.signal.kind == b.signal.kind && a.signal.amplitude_pa_m == b.signal.amplitude_pa_m &&
            a.signal.frequency_hz == b.signal.frequency_hz && a.signal.width_s == b.signal.width_s &&
            a.signal.delay_s == b.signal.delay_s && a.signal.zero_at_peak == b.signal.zero_at_peak &&
-           a.placement == b.placement && a.time_filter == b.time_filter;
+           a.placement == b.placement && a.time_filter == b.time_filter && a.directivity.even == b.directivity.even &&
+           a.directivity.axis == b.directivity.axis;
 }
 
 /// Frequencies that a pulse carries, as text.
@@ -60,6 +61,18 @@ void SceneResolver::resolve_responses(const json& values) {
     check_response_pulses(wanted, band_key);
     scene_.outputs.rir = wanted;
     if (scene_.sources.size() > 1 && !values.contains("survey")) run_sources_by_themselves();
+}
+
+void SceneResolver::resolve_metrics(const json& values) {
+    const json value = values.value("outputs", json::object()).value("metrics", json(false));
+    if (value == false || !(value.is_boolean() || value.is_string())) return;
+    const std::string key = "outputs.metrics";
+    if (scene_.dims == 2) fault(Rule::response_band, key, "is for rooms, and this scene is 2D");
+    if (scene_.tti) fault(Rule::response_band, key, "is for rooms, and does not go with 'tti'");
+    if (values.contains("survey"))
+        fault(Rule::response_band, key, "is for scenes without a survey", "list its shots as 'sources', with 'rir'");
+    if (scene_.receivers.empty()) fault(Rule::response_band, key, "there are no receivers who would hear");
+    scene_.outputs.metrics.emplace(MetricsOutput{value == "third" ? 3 : 1});
 }
 
 /// What the grid does not carry, and scenes that have no responses.
@@ -111,7 +124,7 @@ void SceneResolver::run_sources_by_themselves() {
         if (!same_pulse(scene_.sources[i], scene_.sources[0]))
             return fault(Rule::response_band, source_key(scene_, i),
                          "differs from the first source, and 'outputs.rir' runs each source by itself with one pulse",
-                         "give both the same signal, placement and time_filter");
+                         "give both the same signal, placement, directivity and time_filter");
     if (scene_.outputs.traces.wav_rate_hz)
         fault(Rule::response_band, "outputs.traces.wav",
               "several sources of 'outputs.rir' have sound files of their responses, not of their traces");

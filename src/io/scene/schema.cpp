@@ -10,6 +10,7 @@
 #include <fmt/core.h>
 
 #include "boundary/words.hpp"
+#include "io/scene/directivity_words.hpp"
 #include "io/scene/mesh_units.hpp"
 #include "io/scene/reader.hpp"
 #include "io/scene/schema_medium.hpp"
@@ -125,6 +126,27 @@ json point_file() {
 }
 json point_content() { return with(text(), "hash that the points of the file must have; written in resolved scenes"); }
 
+json axis() { return with(list(number(between(-1e9, 1e9)), 3, 3), "where it points, [x, y, z] of any length"); }
+
+json source_directivity() {
+    json pattern = object({{"pattern", with(choice(source_pattern_words()), "of the waves that it sends")},
+                           {"even", with(number(between(0, 1)),
+                                         "waves at an angle g from the axis have even + (1 - "
+                                         "even) cos(g) of the signal")},
+                           {"axis", axis()}},
+                          {"axis"});
+    return with(one_of(pattern, {"pattern", "even"}), "where it sends; all around when absent");
+}
+
+json receiver_directivity() {
+    json pattern = object({{"pattern", with(choice<ReceiverPattern>(),
+                                            "figure_of_eight: one trace; ambisonics: four of first order, W, Y, Z, X "
+                                            "(ACN, SN3D)")},
+                           {"axis", axis()}},
+                          {"pattern"});
+    return with(pattern, "what it hears from where; the pressure when absent");
+}
+
 json sources() {
     json source = object({{"name", with(name(), "shown in reports; points of a file add a number")},
                           {"position", with(point(), "[x, y, z], or [x, z] in 2D")},
@@ -133,6 +155,7 @@ json sources() {
                           {"segy", segy_headers()},
                           {"signal", signals()},
                           {"placement", placement()},
+                          {"directivity", source_directivity()},
                           {"time_filter", with(choice<TimeFilter>(),
                                                "two-step average of the signal, needed by stencils that are exact in "
                                                "time",
@@ -158,6 +181,7 @@ json receivers() {
                             {"file", point_file()},
                             {"content", point_content()},
                             {"segy", segy_headers()},
+                            {"directivity", receiver_directivity()},
                             {"placement", placement()}});
     json listed = object({{"file", receiver["properties"]["file"]},
                           {"name", receiver["properties"]["name"]},
@@ -213,7 +237,9 @@ json outputs() {
                        {"rate", with(quantity(Dimension::frequency, between(8000, 192'000)),
                                      "sample rate of the responses", ResponseOutput{}.wav_rate_hz)}},
                       {"band"});
+    const json metrics = {{"anyOf", {choice({"octave", "third"}), boolean()}}};
     return object({{"rir", with(rir, "impulse responses of each source by itself")},
+                   {"metrics", with(metrics, "numbers of ISO 3382-1 by octaves, or by thirds of them", false)},
                    {"traces", with(traces, "recordings of the receivers", json::object())},
                    {"snapshots", with(snapshots, "the field at regular times")},
                    {"compare", with(choice<ExactReference>(), "exact solution that the end summary compares with",

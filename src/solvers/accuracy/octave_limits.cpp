@@ -15,7 +15,6 @@ namespace wavesim {
 namespace {
 
 using std::numbers::pi;
-using std::numbers::sqrt2;
 
 /// Least share within the octave: a Ricker pulse has it from one octave below its peak to one above.
 constexpr double least_share = 0.75;
@@ -37,28 +36,32 @@ double box_modes(const Point& size, int dims, double k) {
     return count;
 }
 
-constexpr int per_octave = 48, octaves = 8;
+constexpr int narrow_per_octave = 48, octaves = 8;
 
-/// A band of 1/48 octave, by frequencies over the middle of the octave.
+/// A band of 1/48 octave, by frequencies over the middle of the octave or third.
 struct NarrowBand {
     double end;     ///< its upper limit
-    double passed;  ///< share of its energy that the octave's filter lets pass
-    bool within;    ///< the octave
+    double passed;  ///< share of its energy that the filter of the wide band lets pass
+    bool within;    ///< the wide band
 };
 
-std::vector<NarrowBand> narrow_bands() {
+/// `wide`: the number of bands in an octave, 1 or 3.
+std::vector<NarrowBand> narrow_bands(int wide) {
+    const double end = std::pow(2, 0.5 / wide), width = end - 1 / end;
+    const int within = narrow_per_octave / wide;
     std::vector<NarrowBand> bands;
-    for (int i = -octaves * per_octave; i < octaves * per_octave; ++i) {
-        const double ratio = std::pow(2, (i + 0.5) / per_octave);
-        bands.push_back({std::pow(2, (i + 1.0) / per_octave), 1 / (1 + std::pow(sqrt2 * (ratio - 1 / ratio), 6)),
-                         2 * i >= -per_octave && 2 * i < per_octave});
+    for (int i = -octaves * narrow_per_octave; i < octaves * narrow_per_octave; ++i) {
+        const double ratio = std::pow(2, (i + 0.5) / narrow_per_octave);
+        bands.push_back({std::pow(2, (i + 1.0) / narrow_per_octave), 1 / (1 + std::pow((ratio - 1 / ratio) / width, 6)),
+                         2 * i >= -within && 2 * i < within});
     }
     return bands;
 }
 
-/// Energy of a signal that an octave's filter lets pass, by where it comes from.
-double share_of(const SignalEnergy& energy, double middle_hz) {
-    static const std::vector<NarrowBand> bands = narrow_bands();
+/// Energy of a signal that a band's filter lets pass, by where it comes from.
+double share_of(const SignalEnergy& energy, double middle_hz, int wide) {
+    static const std::vector<NarrowBand> of_octaves = narrow_bands(1), of_thirds = narrow_bands(3);
+    const std::vector<NarrowBand>& bands = wide == 1 ? of_octaves : of_thirds;
     double within = 0, all = 0;
     double above = energy.above(middle_hz * std::pow(2, -octaves));
     for (const NarrowBand& band : bands) {
@@ -72,17 +75,21 @@ double share_of(const SignalEnergy& energy, double middle_hz) {
 }
 
 /// The same of a signal; that of a pulse is known by its numbers.
-double share_of(const SignalRequest& signal, double duration_s, double middle_hz) {
-    const auto make = [&] { return share_of(SignalEnergy(signal, duration_s), middle_hz); };
+double share_of(const SignalRequest& signal, double duration_s, double middle_hz, int wide) {
+    const auto make = [&] { return share_of(SignalEnergy(signal, duration_s), middle_hz, wide); };
     if (signal.kind == SignalKind::samples) return make();
     static Memo<double> known;
-    return known.of({static_cast<double>(signal.kind), signal.frequency_hz, signal.width_s, middle_hz}, make);
+    return known.of(
+        {static_cast<double>(signal.kind), signal.frequency_hz, signal.width_s, middle_hz, static_cast<double>(wide)},
+        make);
 }
 
 }  // namespace
 
-OctaveLimits::OctaveLimits(const Scene& scene, double grid_hz, const RoomAir& air)
-    : scene_(scene), grid_hz_(grid_hz), air_(air) {}
+OctaveLimits::OctaveLimits(const Scene& scene, double grid_hz, const RoomAir& air, int per_octave)
+    : scene_(scene), grid_hz_(grid_hz), air_(air), per_octave_(per_octave) {}
+
+double OctaveLimits::half_width() const { return std::pow(2, 0.5 / per_octave_); }
 
 double OctaveLimits::modes_below(double hz) const {
     const double k = hz / air_.sound_speed_m_s;
@@ -99,19 +106,19 @@ double OctaveLimits::modes_below(double hz) const {
 double OctaveLimits::modes(double middle_hz) const {
     if (!scene_.boundaries.all_walls() || !(air_.volume > 0) || !(air_.sound_speed_m_s > 0))
         return std::numeric_limits<double>::infinity();
-    return modes_below(middle_hz * sqrt2) - modes_below(middle_hz / sqrt2);
+    return modes_below(middle_hz * half_width()) - modes_below(middle_hz / half_width());
 }
 
 double OctaveLimits::share_within(double middle_hz) const {
     double least = 1;
     for (const SourceRequest& source : scene_.sources)
         if (source.signal.kind != SignalKind::impulse)  // flat
-            least = std::min(least, share_of(source.signal, scene_.duration_s, middle_hz));
+            least = std::min(least, share_of(source.signal, scene_.duration_s, middle_hz, per_octave_));
     return least;
 }
 
 OctaveFault OctaveLimits::fault(double middle_hz) const {
-    if (middle_hz * sqrt2 > grid_hz_ * (1 + 1e-9)) return OctaveFault::grid;
+    if (middle_hz * half_width() > grid_hz_ * (1 + 1e-9)) return OctaveFault::grid;
     if (share_within(middle_hz) < least_share) return OctaveFault::pulse;
     if (modes(middle_hz) < least_modes) return OctaveFault::modes;
     return OctaveFault::none;

@@ -24,8 +24,9 @@ enum class OctaveFault {
 /// What the octave bands of a run can tell, by its grid, its pulses and the modes of its room.
 class OctaveLimits {
   public:
-    /// `grid_hz`: the highest frequency of the grid. Modes are those of a room with walls on all sides.
-    OctaveLimits(const Scene& scene, double grid_hz, const RoomAir& air);
+    /// `grid_hz`: the highest frequency of the grid. Modes are those of a room with walls on all sides. `per_octave`:
+    /// 3 where the bands are thirds of octaves.
+    OctaveLimits(const Scene& scene, double grid_hz, const RoomAir& air, int per_octave = 1);
 
     OctaveFault fault(double middle_hz) const;
     /// Modes in the octave around a frequency: counted in an empty box, else by Weyl's law with the edges of the
@@ -37,10 +38,13 @@ class OctaveLimits {
 
   private:
     double modes_below(double hz) const;
+    /// From the middle of a band to its end, as a ratio.
+    double half_width() const;
 
     const Scene& scene_;
     double grid_hz_;
     RoomAir air_;
+    int per_octave_;
 };
 
 }  // namespace wavesim

@@ -282,6 +282,10 @@ std::int64_t forecast_disk(const PlanOutline& plan) {
             shots * receivers * (samples * value * (plan.scene.medium.air ? 2 : 1) + on_disk(80 + 4 * samples) + 40) +
             samples * 8;
     }
+    if (const auto& metrics = plan.scene.outputs.metrics) {  // a band of a receiver in result.h5, CSV and JSON
+        constexpr std::int64_t band_bytes = 1400;
+        disk += shots * receivers * (metrics->per_octave == 1 ? 8 : 24) * band_bytes;
+    }
     if (plan.decision.segy) disk += 3600 + shots * receivers * (240 + 4 * plan.decision.segy->samples);
     if (plan.scene.outputs.traces.gather)
         disk += shots * gather_file_bytes(receivers, *plan.scene.outputs.traces.gather);

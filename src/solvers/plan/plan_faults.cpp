@@ -8,6 +8,7 @@
 
 #include "solvers/medium/medium.hpp"
 #include "solvers/medium/unit_doubts.hpp"
+#include "solvers/plan/directed_points.hpp"
 #include "solvers/plan/plan_draft.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/signal_analysis.hpp"
@@ -76,14 +77,36 @@ class PointCheck {
     std::vector<std::optional<BoxNodes>> boxes_;
 };
 
+const Point* axis_of(const SourceRequest& source) {
+    return source.directivity.any() ? &source.directivity.axis : nullptr;
+}
+const Point* axis_of(const ReceiverRequest& receiver) { return receiver.eight ? &*receiver.eight : nullptr; }
+
+/// What is wrong with a point that has a direction, since it reads the pressure on both sides.
+std::string wrong_beside(const PointCheck& check, const PlanDraft& draft, const Point& at, const Point& axis,
+                         const char* what) {
+    for (const SlopePoint& beside : slope_points(at, axis, draft.grid.spacing_m))
+        if (!check(beside.at, what).empty())
+            return fmt::format(
+                "the {} has a direction and stands less than {:.3g} m from a wall or solid, where its two "
+                "sides do not fit",
+                what, slope_reach * draft.grid.spacing_m);
+    return "";
+}
+
 /// The same for every shot of a survey: the first point that is wrong, and how many shots have one.
-void find_shot_faults(const Scene& scene, const PointCheck& check, std::vector<Fault>& faults) {
+template <class Check>
+void find_shot_faults(const Scene& scene, const Check& check, std::vector<Fault>& faults) {
     const auto wrong_in = [&](std::int64_t shot) {
         for (std::size_t i = 0; i < scene.sources.size(); ++i)
-            if (std::string wrong = check(source_position(scene, i, shot), "source"); !wrong.empty()) return wrong;
+            if (std::string wrong = check(source_position(scene, i, shot), "source", axis_of(scene.sources[i]));
+                !wrong.empty())
+                return wrong;
         const bool again = shot == 0 || scene.survey->spread != Survey::Spread::fixed;
         for (std::size_t i = 0; again && i < scene.receivers.size(); ++i)
-            if (std::string wrong = check(receiver_position(scene, i, shot), "receiver"); !wrong.empty()) return wrong;
+            if (std::string wrong = check(receiver_position(scene, i, shot), "receiver", axis_of(scene.receivers[i]));
+                !wrong.empty())
+                return wrong;
         return std::string();
     };
     std::string first;
@@ -102,10 +125,15 @@ void find_shot_faults(const Scene& scene, const PointCheck& check, std::vector<F
 
 void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     const Scene& scene = draft.plan.scene;
-    const PointCheck check(draft);
+    const PointCheck points(draft);
+    const auto check = [&](const Point& at, const char* what, const Point* axis) {
+        std::string wrong = points(at, what);
+        return wrong.empty() && axis ? wrong_beside(points, draft, at, *axis, what) : wrong;
+    };
     if (scene.survey) return find_shot_faults(scene, check, faults);
     for (std::size_t i = 0; i < scene.sources.size(); ++i)
-        if (const std::string wrong = check(scene.sources[i].position, "source"); !wrong.empty())
+        if (const std::string wrong = check(scene.sources[i].position, "source", axis_of(scene.sources[i]));
+            !wrong.empty())
             faults.push_back({source_key(scene, i) + ".position", wrong, ""});
 
     // Lines and grids are one key: tell the first wrong point and how many there are.
@@ -117,7 +145,7 @@ void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     std::vector<std::string> keys;
     for (std::size_t i = 0; i < scene.receivers.size(); ++i) {
         const ReceiverRequest& receiver = scene.receivers[i];
-        const std::string wrong = check(receiver.position, "receiver");
+        const std::string wrong = check(receiver.position, "receiver", axis_of(receiver));
         if (wrong.empty()) continue;
         const std::string key = receiver.key.empty() ? fmt::format("receivers[{}]", i) : receiver.key;
         Wrong& entry = wrong_of_key[key];

@@ -14,6 +14,7 @@
 #include "solvers/medium/medium.hpp"
 #include "solvers/medium/medium_density.hpp"
 #include "solvers/medium/source_share.hpp"
+#include "solvers/plan/directed_points.hpp"
 #include "solvers/space/interpolation.hpp"
 #include "solvers/ways/open_sides.hpp"
 #include "solvers/ways/p_wave_points.hpp"
@@ -119,12 +120,23 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
         if (has_p_wave_points(scene)) p_waves.make(in_grid, placed);
         return std::move(placed.weights);
     };
-    for (const SourceRequest& source : scene.sources) {
-        Injection injection;
-        injection.at = place(source.position, source.placement, PointRole::source, plan.decision.sources);
-        injection.signal = signal_in_steps(plan, source);
-        for (double& s : injection.signal) s *= scale;
-        problem.sources.push_back(std::move(injection));
+    const auto signal_of = [&](const SourceRequest& source, double share) {
+        std::vector<double> signal = signal_in_steps(plan, source);
+        for (double& s : signal) s *= scale * share;
+        return signal;
+    };
+    for (const SourceRequest& source : scene.sources)
+        problem.sources.push_back({place(source.position, source.placement, PointRole::source, plan.decision.sources),
+                                   signal_of(source, source.directivity.even)});
+    const auto slope = [&](const Point& at, const Point& axis, PointRole role) {
+        return place_slope(placer, from_grid_corner(scene, x, at), axis, x, role);
+    };
+    for (SourceRequest source : scene.sources) {
+        const Directivity& pattern = source.directivity;
+        if (!pattern.any()) continue;
+        source.signal = dipole_signal(source.signal, plan.decision.slowest_m_s);
+        problem.sources.push_back(
+            {slope(source.position, pattern.axis, PointRole::source).weights, signal_of(source, 1 - pattern.even)});
     }
     problem.receivers.reserve(scene.receivers.size() + scene.sources.size());
     const auto receive = [&](PointWeights at) {
@@ -133,8 +145,17 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
         else
             problem.receivers.push_back(std::move(at));
     };
-    for (const ReceiverRequest& receiver : scene.receivers)
-        receive(place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers));
+    for (const ReceiverRequest& receiver : scene.receivers) {
+        PointWeights pressure =
+            place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers);
+        if (!receiver.eight) {
+            receive(std::move(pressure));
+            continue;
+        }
+        PlacedPoint eight = slope(receiver.position, *receiver.eight, PointRole::receiver);
+        for (double& weight : eight.weights.weights) weight *= plan.decision.slowest_m_s;
+        receive(std::move(eight.weights));
+    }
     note_p_wave_points(draft);
     for (const Injection& source : problem.sources) {
         PointWeights heard = source.at;
@@ -145,8 +166,11 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
 
 void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {
     std::vector<Injection>& sources = common_part(problem).sources;
-    for (std::size_t s = 0; s < sources.size(); ++s)
-        fit_to_medium(plan, problem, plan.decision.sources[s].position, sources[s].at);
+    // Sources with a direction are for media of one density, where the place does not matter.
+    for (std::size_t s = 0; s < sources.size(); ++s) {
+        const std::size_t of = std::min(s, plan.decision.sources.size() - 1);
+        fit_to_medium(plan, problem, plan.decision.sources[of].position, sources[s].at);
+    }
     if (!plan.scene.tti || plan.scene.tti->form != TtiForm::k73) return;
     std::vector<PointWeights>& heard = common_part(problem).receivers;
     for (std::size_t r = heard.size() - sources.size(); r < heard.size(); ++r)

@@ -77,6 +77,8 @@ void find_faults_of_outputs(const Scene& scene, std::vector<Fault>& faults) {
     if (scene.outputs.compare != ExactReference::none)
         faults.push_back(
             {"outputs.compare", "the exact solutions are those of the scalar wave equation", "leave it out"});
+    if (scene.outputs.metrics)
+        faults.push_back({"outputs.metrics", "numbers of rooms are those of the scalar wave equation", "leave it out"});
     if (scene.outputs.rir)
         faults.push_back({"outputs.rir", "impulse responses are those of the scalar wave equation", "leave it out"});
     if (scene.outputs.traces.time_correction == TimeCorrection::on)

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "solvers/scene/survey.hpp"
 #include "solvers/signal/air_filter.hpp"
 #include "solvers/signal/impulse_response.hpp"
 #include "stencils/problem/state.hpp"
@@ -191,6 +192,11 @@ std::int64_t writing_bytes(const PlanOutline& plan, int threads) {
         const auto samples = static_cast<std::int64_t>(plan.scene.duration_s * rir->wav_rate_hz);
         buffers = std::max(buffers, air.own + made.own + plan.decision.steps * 8 +
                                         std::max(air.filtering, std::max(made.dividing, samples * 16)));
+    }
+    if (const auto& metrics = plan.scene.outputs.metrics) {  // one trace at a time, filtered and integrated
+        constexpr std::int64_t band_bytes = 600;             // of a receiver, as values and as CSV
+        const std::int64_t bands = receivers * shot_count(plan.scene) * (metrics->per_octave == 1 ? 8 : 24);
+        buffers = std::max(buffers, air.own + air.filtering + 10 * plan.decision.steps * 8) + bands * band_bytes;
     }
     if (wanted.wav_rate_hz) {
         // One sound file per thread: its trace (double and float) and the resampled one (float and file).

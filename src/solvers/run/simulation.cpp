@@ -46,7 +46,16 @@ Simulation::Simulation(const Plan& plan, Recorder& recorder, const RunControl& c
       backend_(make_backend(plan, control, report_)),
       stability_(plan),
       step_pace_(plan, control.report_interval_s, control.states.every),
-      snapshots_(plan.decision.snapshots, *backend_, recorder) {}
+      snapshots_(plan.decision.snapshots, *backend_, recorder),
+      eights_(eights()) {}
+
+SlopeIntegral Simulation::eights() const {
+    std::vector<std::size_t> columns;
+    for (std::size_t r = 0; r < plan_.scene.receivers.size(); ++r)
+        if (plan_.scene.receivers[r].eight) columns.push_back(r);
+    return {std::move(columns), plan_.decision.time_step_s,
+            plan_.decision.time_correction.on ? SlopeIntegral::Time::scheme : SlopeIntegral::Time::exact};
+}
 
 void Simulation::advance() {
     const Part part = do_steps();
@@ -81,6 +90,7 @@ bool Simulation::record(const Part& part) {
     samples_.clear();
     backend_->take_traces(samples_);
     set_apart_sources();
+    eights_.apply(samples_, plan_.scene.receivers.size());
     stability_.add(part.first_step, part.steps, at_sources_);
     if (!samples_.empty()) recorder_.traces(part.first_step, part.steps, samples_);
     for (const double p : samples_) report_.peak_pa = std::max(report_.peak_pa, std::abs(p));
@@ -168,6 +178,7 @@ void Simulation::for_each_part(const Act& act) {
     act("backend/", *backend_);
     act("stability/", stability_);
     act("report/", sums);
+    if (eights_.any()) act("eights/", eights_);
     act("recorder/", recorder_);
 }
 

@@ -12,6 +12,7 @@
 #include "solvers/run/run_report.hpp"
 #include "solvers/run/snapshot_relay.hpp"
 #include "solvers/run/stability_watch.hpp"
+#include "solvers/signal/slope_integral.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/stopwatch.hpp"
 
@@ -25,7 +26,8 @@ struct Progress {
     double nodes_per_s = 0;
     double peak_pa = 0;  ///< max |u| of the looks at the whole field so far
     std::int64_t shot = 0;
-    std::int64_t shots = 1;  ///< of the survey
+    std::int64_t shots = 1;          ///< of the survey
+    const char* shot_word = "shot";  ///< what they are called
 };
 
 class Simulation;
@@ -81,6 +83,7 @@ class Simulation {
     Part do_steps();
     bool record(const Part& part);  ///< whether all samples are finite
     void set_apart_sources();
+    SlopeIntegral eights() const;
     void look_at_field();
     void tell_progress();
 
@@ -97,6 +100,7 @@ class Simulation {
     StabilityWatch stability_;
     StepPace step_pace_;
     SnapshotRelay snapshots_;
+    SlopeIntegral eights_;            ///< of the receivers that hear the slope of the pressure
     std::vector<double> samples_;     ///< of the part at hand, (step, receiver)
     std::vector<double> at_sources_;  ///< likewise, (step, source)
     double field_peak_pa_ = 0;        ///< of the looks so far

@@ -205,6 +205,13 @@ struct SignalRequest {
 enum class TimeFilter { automatic, on, off };  ///< two-step box average of the source signal
 enum class Placement { interpolated, nearest_node };
 
+/// First-order pattern: a wave that leaves at an angle from the axis has even + (1 - even) cos(angle) of the signal.
+struct Directivity {
+    double even = 1;  ///< 1: the same all around; 0.5: cardioid; 0: dipole
+    Point axis{};     ///< of length 1, where even < 1
+    bool any() const { return even < 1; }
+};
+
 struct SourceRequest {
     std::string name;
     Point position;
@@ -214,6 +221,7 @@ struct SourceRequest {
     bool aliased = false;  ///< most of its energy may lie where no grid of this spacing carries it
     /// Entry of the scene's list that it came from, from 0, where one entry may hold several; none: its own number.
     std::optional<std::size_t> entry{};
+    Directivity directivity{};
 };
 
 /// Lines, grids and files of receivers are already expanded into points.
@@ -222,6 +230,9 @@ struct ReceiverRequest {
     Point position;
     Placement placement = Placement::interpolated;
     std::string key;  ///< scene key it came from, e.g. receivers[1].position
+    /// Of length 1: a figure of eight, which has the pressure of a wave that arrives from there, times the cosine of
+    /// the angle of any other (c times the integral of the pressure's slope over time). None: the pressure.
+    std::optional<Point> eight{};
 };
 
 /// SEG-Y file of all traces.
@@ -274,11 +285,17 @@ struct ResponseOutput {
     double wav_rate_hz = 48'000;
 };
 
+/// Numbers of ISO 3382-1 of what the receivers heard.
+struct MetricsOutput {
+    int per_octave = 1;  ///< bands: 1 or 3
+};
+
 struct Outputs {
     TraceOutput traces;
     std::optional<ResponseOutput> rir;
     std::optional<SnapshotOutput> snapshots;
     ExactReference compare = ExactReference::none;
+    std::optional<MetricsOutput> metrics{};
 };
 
 /// Several shots over one domain. Each moves all sources so that the first stands at the shot's point.

@@ -83,8 +83,10 @@ const char* const full_comparison = R"({"wavesim": 1, "name": "free field", "dom
 const char* const full_hall = R"({"wavesim": 1, "name": "hall", "domain": {"size": [5, 4, 3]},
  "grid": {"max_frequency": 500, "points_per_wavelength": 8}, "time": {"duration": 0.2},
  "medium": {"air": {"temperature": 18, "humidity": 0.4, "pressure": 100000}},
- "sources": [{"name": "S", "position": [1, 1, 1], "signal": {"kind": "ricker", "peak_frequency": 200}}],
- "receivers": [{"name": "R", "position": [2, 3, 1]}], "outputs": {"rir": {"band": [50, 450], "rate": 44100}}
+ "sources": [{"name": "S", "position": [1, 1, 1], "directivity": {"pattern": "cardioid", "axis": [1, 0.5, 0.25]},
+  "signal": {"kind": "ricker", "peak_frequency": 200}}],
+ "receivers": [{"name": "R", "position": [2, 3, 1]}],
+ "outputs": {"metrics": "third", "rir": {"band": [50, 450], "rate": 44100}}
 })";
 
 const char* const full_program = R"({"wavesim": 1, "name": "own", "domain": {"size": [8, 6]}, "grid": {"spacing": 0.5},
@@ -207,6 +209,24 @@ TEST(SceneHashOfSources, ThatRunByThemselvesIsThatOfTheCanonicalText) {
     EXPECT_THROW(hash_of(hall), SceneFileError);
 }
 
+/// Receivers with a direction, and the share of a pattern that has no name.
+TEST(SceneHashOfDirections, IsThatOfTheirPatternsAndAxes) {
+    std::set<std::string> hashes;
+    for (const char* ear : {R"({"pattern": "ambisonics"})", R"({"pattern": "figure_of_eight", "axis": [1, 0, 0]})",
+                            R"({"pattern": "figure_of_eight", "axis": [0, 1, 0]})"})
+        for (const double even : {0.3, 0.7}) {
+            json hall = json::parse(full_hall);
+            hall["receivers"][0]["directivity"] = json::parse(ear);
+            hall["sources"][0]["directivity"] = {{"even", even}, {"axis", {1, 0, 0}}};
+            const Scene scene = parse_scene(hall.dump(), "scene.yaml", {}).scene;
+            EXPECT_EQ(scene.sources[0].directivity.even, even);
+            EXPECT_EQ(scene.receivers.size(), scene.receivers[0].name == "R W" ? 4U : 1U);
+            EXPECT_EQ(parse_scene(scene.canonical, "scene.yaml", {}).scene.hash, scene.hash);
+            hashes.insert(scene.hash);
+        }
+    EXPECT_EQ(hashes.size(), 6U);
+}
+
 /// Every key of the schema stands in one of the scenes, so that a new key is asked for here.
 TEST(SceneHashKeys, AreThoseOfTheSchema) {
     std::set<std::string> used;
@@ -278,7 +298,8 @@ TEST(SceneHashKeys, AreThoseOfTheSchema) {
                                           "thickness",
                                           "flow_resistivity",
                                           "gap",
-                                          "materials_file"};
+                                          "materials_file",
+                                          "even"};
     std::set<std::string> missing;
     const std::function<void(const json&)> look = [&](const json& schema) {
         if (schema.is_object() && schema.contains("properties"))

@@ -65,6 +65,20 @@ TEST(OctaveLimits, ShareOfThePulseWithinAnOctave) {
     EXPECT_NEAR(OctaveLimits(flat, 1e5, air).share_within(125), 0.863, 0.003);
 }
 
+TEST(OctaveLimits, ThirdsAreNarrower) {
+    const Scene scene = room(250);
+    const OctaveLimits thirds(scene, 560, air, 3), octaves(scene, 560, air);
+    EXPECT_EQ(octaves.fault(500), OctaveFault::grid);
+    EXPECT_NE(thirds.fault(495), OctaveFault::grid);  // to 556 Hz
+    EXPECT_EQ(thirds.fault(505), OctaveFault::grid);
+    EXPECT_EQ(thirds.modes(125), counted(125 / std::pow(2, 1.0 / 6), 125 * std::pow(2, 1.0 / 6)));
+    // White noise: a Butterworth filter of order 3 per edge has the same share within its band, whatever its width.
+    Scene flat = scene;
+    flat.sources[0].signal.kind = SignalKind::gaussian;
+    flat.sources[0].signal.width_s = 1e-5;
+    EXPECT_NEAR(OctaveLimits(flat, 1e5, air, 3).share_within(125), 0.863, 0.01);
+}
+
 TEST(OctaveLimits, EachLimitIsNamed) {
     const Scene low = room(150), high = room(300);
     const OctaveLimits limits(low, 355, air), others(high, 355, air);

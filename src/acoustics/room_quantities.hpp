@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -8,6 +7,7 @@
 
 namespace wavesim {
 
+/// The numbers of one response in all its bands.
 struct ResponseNumbers {
     std::string name;
     std::vector<RoomNumbers> bands;
@@ -22,6 +22,9 @@ struct RoomQuantity {
     bool single;                          ///< has a single number, the mean of 500 and 1000 Hz (ISO 3382-1, table A.1)
     double (*value)(const RoomNumbers&);  ///< NaN where it does not hold
     DecayFault (*fault)(const RoomNumbers&);
+    /// Just noticeable difference (ISO 3382-1, table A.1), in its unit or as a share of the value; 0 where there is
+    /// none.
+    double noticeable = 0, noticeable_share = 0;
 };
 const std::vector<RoomQuantity>& room_quantities();
 
@@ -35,10 +38,7 @@ struct Spread {
 };
 Spread spread_of(const std::vector<ResponseNumbers>& responses, std::size_t band, const RoomQuantity& quantity);
 
-/// A table for each response, the mean of all and what does not hold, with the reasons.
-std::string analysis_text(std::vector<ResponseNumbers> responses);
-/// A line per response and band; nothing stands where a number does not hold, and `_valid` says why.
-std::string analysis_csv(const std::vector<ResponseNumbers>& responses);
-nlohmann::ordered_json analysis_json(const std::vector<ResponseNumbers>& responses);
+/// Means of all responses at 500 and 1000 Hz; NaN where one of them is not known.
+double single_number(const std::vector<ResponseNumbers>& responses, const RoomQuantity& quantity);
 
 }  // namespace wavesim

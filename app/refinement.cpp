@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "app/refinement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace wavesim {
+
+namespace {
+
+/// Of all responses, in just noticeable differences.
+struct Change {
+    double mean = 0;  ///< with its sign
+    double most = 0;  ///< of one response
+};
+
+std::optional<Change> change_of(const std::vector<ResponseNumbers>& coarse, const std::vector<ResponseNumbers>& fine,
+                                std::size_t band, const RoomQuantity& quantity) {
+    Change change;
+    int count = 0;
+    for (std::size_t r = 0; r < std::min(coarse.size(), fine.size()); ++r) {
+        const double before = quantity.value(coarse[r].bands.at(band)), after = quantity.value(fine[r].bands.at(band));
+        if (!std::isfinite(before) || !std::isfinite(after)) continue;
+        const double noticeable = quantity.noticeable > 0 ? quantity.noticeable : quantity.noticeable_share * after;
+        const double steps = (after - before) / noticeable;
+        change.mean += steps;
+        change.most = std::max(change.most, std::abs(steps));
+        ++count;
+    }
+    if (count == 0) return std::nullopt;
+    change.mean /= count;
+    return change;
+}
+
+}  // namespace
+
+RunRequest refined(const RunRequest& request, const PreparedRun& coarse) {
+    const PlanOutline& plan = coarse.plan;
+    RunRequest fine = request;
+    fine.output = coarse.folder.string() + "_refined";
+    const GridRequest& grid = plan.scene.grid;
+    if (grid.max_frequency_hz)
+        fine.input.sets.push_back(
+            fmt::format("grid.points_per_wavelength={:.17g}", refinement_factor * grid.points_per_wavelength));
+    else
+        fine.input.sets.push_back(fmt::format("grid.spacing={:.17g}", plan.decision.spacing_m / refinement_factor));
+    if (grid.stencil.shells.empty()) fine.input.sets.push_back("grid.stencil=" + plan.decision.shape.stencil.name);
+    return fine;
+}
+
+std::string refinement_text(const std::vector<ResponseNumbers>& coarse, const std::vector<ResponseNumbers>& fine) {
+    std::vector<std::size_t> bands;
+    for (std::size_t b = 0; b < coarse.front().bands.size(); ++b)
+        if (std::ranges::any_of(room_quantities(),
+                                [&](const RoomQuantity& q) { return change_of(coarse, fine, b, q).has_value(); }))
+            bands.push_back(b);
+    if (bands.empty()) return "No number holds on both grids.\n";
+    std::string text = fmt::format("{:<14}", "change");
+    for (const std::size_t b : bands) text += fmt::format("{:>8}", coarse.front().bands[b].band.name());
+    text += "  Hz\n";
+    for (const RoomQuantity& quantity : room_quantities()) {
+        if (!(quantity.noticeable > 0) && !(quantity.noticeable_share > 0)) continue;
+        std::string mean = fmt::format("  {:<12}", quantity.name), most = fmt::format("  {:<12}", "  at most");
+        bool any = false;
+        for (const std::size_t b : bands) {
+            const std::optional<Change> change = change_of(coarse, fine, b, quantity);
+            any = any || change;
+            mean += change ? fmt::format("{:>+8.2f}", change->mean) : fmt::format("{:>8}", "-");
+            most += change ? fmt::format("{:>8.2f}", change->most) : fmt::format("{:>8}", "-");
+        }
+        if (any) text += mean + '\n' + most + '\n';
+    }
+    return text;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <vector>
+
+#include "acoustics/reverberation.hpp"
+#include "solvers/accuracy/octave_limits.hpp"
+
+namespace wavesim {
+
+/// What is at fault with bands of a run whatever was recorded: grid, pulse or modes.
+std::vector<DecayFault> band_faults(const OctaveLimits& limits, const std::vector<double>& middles_hz);
+
+}  // namespace wavesim

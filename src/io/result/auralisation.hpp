@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "io/hdf5_reader.hpp"
+
+namespace wavesim {
+
+/// A recording without a room, as a source would send it, in Pa m.
+struct DryRecording {
+    std::vector<double> samples;
+    double sample_rate_hz = 0;
+};
+
+/// What a result's receivers would hear of a recording.
+class Auralisation {
+  public:
+    /// The responses of a result, in air that absorbs where it has them so. Throws EnvironmentError (io) where it has
+    /// none, and where its rate is too far from that of the recording (Resampler).
+    Auralisation(const Hdf5Reader& result, const DryRecording& dry);
+
+    double sample_rate_hz() const { return rate_hz_; }
+    /// Of sound files: as those of the responses, without a folder.
+    const std::vector<std::string>& names() const { return names_; }
+    /// Sound of response i, Pa.
+    std::vector<double> sound(std::size_t i) const;
+
+  private:
+    struct Place {
+        std::int64_t source, receiver;
+    };
+    std::vector<double> response(const Place& place) const;
+
+    const Hdf5Reader& result_;
+    std::string dataset_;
+    std::int64_t length_;
+    double rate_hz_;
+    std::vector<double> dry_;  ///< at that rate
+    std::vector<std::string> names_;
+    std::vector<Place> places_;
+};
+
+/// Writes all sounds into a folder as 32-bit float, with one gain that brings the loudest sample to wav_peak. Returns
+/// the gain, 1/Pa. `done` is called after each file.
+double write_auralisation(const Auralisation& sounds, const std::filesystem::path& folder,
+                          const std::function<void(std::size_t)>& done);
+
+}  // namespace wavesim

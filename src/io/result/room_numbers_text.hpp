@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "acoustics/room_quantities.hpp"
+
+namespace wavesim {
+
+// Numbers of ISO 3382-1 as text, of at least one response.
+
+/// A table for each response, the mean of all and what does not hold, with the reasons.
+std::string analysis_text(std::vector<ResponseNumbers> responses);
+/// The same without the tables of single responses, where there are several.
+std::string mean_numbers_text(std::vector<ResponseNumbers> responses);
+/// A line per response and band; nothing stands where a number does not hold, and `_valid` says why.
+std::string analysis_csv(const std::vector<ResponseNumbers>& responses);
+nlohmann::ordered_json response_json(const ResponseNumbers& response);
+nlohmann::ordered_json analysis_json(const std::vector<ResponseNumbers>& responses);
+
+}  // namespace wavesim
