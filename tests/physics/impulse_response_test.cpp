@@ -92,9 +92,9 @@ TEST(ImpulseResponsePhysics, FlatRoom) {
 
 using Complex = std::complex<double>;
 
-/// Pressure of a source of 1 Pa m at wave number k in a box whose two walls across x have the specific admittance g and
-/// whose others are rigid: modes across y and z, each with the closed form of a line between two such walls, which is
-/// the sum of its images. Waves are exp(i w t - i k r).
+/// Pressure of a source of 1 Pa m at wave number k in a box. Its two walls across x have the specific admittance g, the
+/// others are rigid. So it has modes across y and z, each with the closed form of a line between two such walls: the
+/// sum of all its images. Waves are exp(i w t - i k r).
 Complex exact_line(const Point& size, const Point& source, const Point& receiver, double g, double k) {
     const double least = std::abs(receiver.x - source.x);
     const double top = k + 25 / least;  // beyond it modes have decayed by exp(-25)

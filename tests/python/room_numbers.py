@@ -29,7 +29,7 @@ def response(seconds_60, second_60, second_db, begin_s, length_s, seed):
 def line(level, begin, top, bottom):
     """Seconds for 60 dB by the levels between two, from a sample on."""
     inside = np.arange(level.size)[(level <= top) & (level >= bottom) & (np.arange(level.size) >= begin)]
-    return -60 / np.polyfit(inside / RATE, level[inside], 1)[0]
+    return -60 / np.polyfit(inside / RATE, level[inside], 1)[0] if inside.size > 2 else np.nan
 
 
 def numbers(sound, middle):
@@ -46,7 +46,7 @@ def numbers(sound, middle):
         for filtered, begin, least in ((band, round(onset + delay), 16), (sosfilt(sos, sound.astype(float)[::-1])[::-1], onset, 4)):
             left = np.cumsum(filtered[::-1] ** 2)[::-1]
             seconds = line(10 * np.log10(left / left[0] + 1e-300), begin, top, bottom)
-            if seconds * middle * (10 ** 0.15 - 10 ** -0.15) >= least:
+            if not seconds * middle * (10 ** 0.15 - 10 ** -0.15) < least:
                 return seconds
         return None
 
@@ -105,6 +105,9 @@ def main():
                 for key, value in numbers(sound, middle).items():
                     if value is None:
                         wrong += band[f"{key}_valid"] != "filter"
+                        continue
+                    if np.isnan(value):
+                        wrong += band[key] is not None
                         continue
                     compared += 1
                     found = band[key]
