@@ -20,7 +20,7 @@ TEST(HallRun, TheOctaveOf125Hz) {
     const std::string scene = std::string(WAVESIM_SOURCE_DIR) + "/scenes/hall.yaml";
     const Outcome run =
         run_program({"run", scene, "-o", "hall", "--set", "grid.max_frequency=180 Hz", "--set",
-                     "grid.points_per_wavelength=5", "--set", "time.duration=0.7 s", "--set",
+                     "grid.points_per_wavelength=5", "--set", "time.duration=1.2 s", "--set",
                      "sources[0].signal.peak_frequency=110 Hz", "--set", "outputs.rir.band=[40 Hz, 180 Hz]"},
                     {.folder = folder.path()});
     ASSERT_EQ(run.code, 0) << run.err;
