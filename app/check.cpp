@@ -13,6 +13,7 @@
 #include "app/other_machine.hpp"
 #include "app/report_error.hpp"
 #include "app/terminal.hpp"
+#include "solvers/plan/make_plan.hpp"
 #include "stencils/backend/machine.hpp"
 
 namespace wavesim {

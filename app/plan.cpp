@@ -17,6 +17,7 @@
 #include "app/plan_text.hpp"
 #include "app/terminal.hpp"
 #include "io/result/plan_json.hpp"
+#include "solvers/plan/plan_draft.hpp"
 
 namespace wavesim {
 

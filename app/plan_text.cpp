@@ -20,7 +20,7 @@
 #include "solvers/scene/words.hpp"
 #include "solvers/ways/open_sides.hpp"
 #include "stencils/backend/machine.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 
 namespace wavesim {
 

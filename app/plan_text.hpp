@@ -3,11 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "solvers/decision/outline.hpp"
-
 namespace wavesim {
 
 struct Machine;
+struct PlanOutline;
 
 /// One line of a report: a label (empty: the line continues the one above) and what it says.
 struct ReportRow {

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "app/quantity_text.hpp"
+#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
 

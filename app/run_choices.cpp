@@ -7,10 +7,12 @@
 #include <chrono>
 
 #include "app/errors.hpp"
+#include "solvers/plan/make_plan.hpp"
+#include "solvers/plan/plan_draft.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/measure/triad_rate.hpp"
-#include "stencils/problem/words.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 
 namespace wavesim {

@@ -4,8 +4,11 @@
 #include <string>
 
 #include "app/scene_input.hpp"
+#include "stencils/grid/precision.hpp"
 
 namespace wavesim {
+
+struct Gpu;
 
 /// How a scene is computed: options of the command line, else the scene's `run`, else the defaults.
 struct RunChoices {

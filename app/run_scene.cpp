@@ -15,6 +15,7 @@
 #include "app/shared_shots.hpp"
 #include "io/atomic_file.hpp"
 #include "io/result/resumed_shots.hpp"
+#include "solvers/plan/plan_draft.hpp"
 #include "solvers/scene/survey.hpp"
 #include "stencils/backend/isa.hpp"
 

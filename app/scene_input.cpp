@@ -15,17 +15,17 @@
 #include "app/choice.hpp"
 #include "solvers/plan/plan.hpp"
 #include "solvers/plan/plan_draft.hpp"
-#include "stencils/backend/backend.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/backend/backend_names.hpp"
+#include "stencils/grid/words.hpp"
 
 namespace wavesim {
 
 namespace {
 
-std::vector<std::string> backend_names() {
-    std::vector<std::string> names{"auto"};
-    for (const BackendEntry* entry : all_backends()) names.push_back(entry->name);
-    return names;
+std::vector<std::string> backend_words() {
+    std::vector<std::string> words = backend_names();
+    words.insert(words.begin(), "auto");
+    return words;
 }
 
 CLI::Validator count_between(int least, int most) {
@@ -68,7 +68,7 @@ void add_scene_input(CLI::App& command, SceneInput& input) {
         ->type_name("DIR")
         ->allow_extra_args(false);
     add_choice_or_pair(command.add_option("--backend", input.backend, "what computes the steps")->default_str("auto"),
-                       backend_names());
+                       backend_words());
     add_choice(command.add_option("--precision", input.precision, "number format of the field")->default_str("float"),
                words_of<Precision>());
     command.add_option("--threads", input.threads, "CPU threads (default: all that this process may use)")

@@ -6,13 +6,18 @@
 #include <vector>
 
 #include "io/scene/reader.hpp"
-#include "solvers/plan/plan_draft.hpp"
 
 namespace CLI {
 class App;
 }
 
 namespace wavesim {
+
+struct Machine;
+struct Plan;
+struct PlanDraft;
+struct PlanOptions;
+struct PlanSketch;
 
 /// What every command that reads a scene accepts; what is absent is taken from the scene.
 struct SceneInput {

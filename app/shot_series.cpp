@@ -6,6 +6,7 @@
 
 #include "app/scene_input.hpp"
 #include "app/shot_word.hpp"
+#include "solvers/plan/plan_draft.hpp"
 #include "solvers/scene/survey.hpp"
 
 namespace wavesim {

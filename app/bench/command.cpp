@@ -22,8 +22,9 @@
 #include "app/run_choices.hpp"
 #include "app/stop_signal.hpp"
 #include "io/atomic_file.hpp"
+#include "solvers/plan/make_plan.hpp"
 #include "stencils/backend/isa.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/bench/kept_file.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/measure/step_timing.hpp"
-#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

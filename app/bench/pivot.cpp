@@ -8,8 +8,8 @@
 
 #include "app/bench/report.hpp"
 #include "app/quantity_text.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/measure/step_timing.hpp"
-#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

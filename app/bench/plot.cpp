@@ -9,8 +9,8 @@
 #include <map>
 
 #include "app/quantity_text.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/measure/step_timing.hpp"
-#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

@@ -21,8 +21,8 @@
 #include "programs/program_file.hpp"
 #include "programs/program_layout.hpp"
 #include "solvers/scene/fault.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/measure/triad_rate.hpp"
-#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

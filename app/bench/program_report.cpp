@@ -8,7 +8,7 @@
 #include "app/bench/program_rows.hpp"
 #include "app/bench/published.hpp"
 #include "app/quantity_text.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 
 namespace wavesim {
 

@@ -5,7 +5,7 @@
 
 #include "app/bench/kept_file.hpp"
 #include "app/bench/published.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 
 namespace wavesim {
 

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "app/quantity_text.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/measure/step_timing.hpp"
-#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

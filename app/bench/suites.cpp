@@ -12,8 +12,8 @@
 #include "app/bench/semi_tables.hpp"
 #include "app/bench/tti_tables.hpp"
 #include "app/quantity_text.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/measure/step_timing.hpp"
-#include "stencils/problem/words.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {

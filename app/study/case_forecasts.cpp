@@ -8,6 +8,8 @@
 #include "app/report_error.hpp"
 #include "app/run_choices.hpp"
 #include "app/study/known_machine.hpp"
+#include "solvers/plan/make_plan.hpp"
+#include "solvers/plan/plan_draft.hpp"
 #include "solvers/scene/survey.hpp"
 
 namespace wavesim {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/study/study_input.hpp"
-#include "solvers/plan/plan.hpp"
+#include "stencils/grid/grid.hpp"
 #include "studies/case_schedule.hpp"
 
 namespace wavesim {

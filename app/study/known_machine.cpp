@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "solvers/plan/plan_draft.hpp"
 #include "stencils/backend/machine.hpp"
 
 namespace wavesim {

@@ -19,6 +19,7 @@
 #include "io/scene/time_words.hpp"
 #include "io/utf8.hpp"
 #include "solvers/scene/fault.hpp"
+#include "stencils/backend/machine.hpp"
 #include "studies/job_script.hpp"
 #include "studies/sent_cases.hpp"
 

@@ -25,6 +25,7 @@
 #include "io/result/folder_claim.hpp"
 #include "io/result/folder_lock.hpp"
 #include "io/result/result_file.hpp"
+#include "solvers/plan/plan_draft.hpp"
 #include "studies/case_record.hpp"
 #include "studies/shell_word.hpp"
 

@@ -4,16 +4,10 @@
 #include <cstdint>
 #include <string>
 
+#include "boundary/side_kind.hpp"
 #include "stencils/problem/absorbing_layers.hpp"
 
 namespace wavesim {
-
-/// The absorbing layer of one side as asked for.
-struct LayerProfile {
-    std::int64_t cells = 0;  ///< width; 0: no layer
-    double reflection = 0;   ///< R0, theoretical reflection at normal incidence; 0: by width and stencil
-    bool operator==(const LayerProfile&) const = default;
-};
 
 /// R0 and the power m of the damping profile d = d0 xi^m; measured optima by width and half order M.
 struct LayerDamping {

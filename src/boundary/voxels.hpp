@@ -6,13 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "boundary/side_kind.hpp"
 #include "stencils/grid/grid.hpp"
 
 namespace wavesim {
-
-/// What stands at a side of the domain: a wall, an absorbing layer outside of it, or a surface at which the pressure is
-/// 0, half a cell from the first node.
-enum class SideKind { wall, absorbing, free_surface };
 
 /// The room on the grid: which nodes are solid and which surface each wall face shows.
 struct VoxelRoom {

@@ -6,19 +6,11 @@
 #include "boundary/half_cell.hpp"
 #include "boundary/vertex_ports.hpp"
 #include "boundary/voxels.hpp"
+#include "boundary/wall_form.hpp"
 #include "stencils/problem/passes.hpp"
 #include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
-
-/// How walls are discretised.
-enum class WallForm {
-    automatic,  ///< half, explicit where it is proven stable, branch elsewhere
-    half,       ///< wall half a cell beyond the last node
-    whole,      ///< wall on the last node; empty boxes only
-    lumped,     ///< half without the series half cell of air: first order, for comparison
-    vertex,     ///< half, as ports at the vertices of cells that read all nodes around them; 3D
-};
 
 /// Which walls a stencil has a provably stable treatment for; the proofs are evaluated for its very weights.
 struct WallSupport {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "boundary/side_kind.hpp"
 #include "boundary/surface.hpp"
-#include "boundary/voxels.hpp"
-#include "boundary/walls.hpp"
+#include "boundary/wall_form.hpp"
 #include "stencils/grid/enum_words.hpp"
 
 // The words of the enumerations of this folder that users meet (stencils/grid/enum_words.hpp).

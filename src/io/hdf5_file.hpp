@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "solvers/scene/fault.hpp"
-#include "stencils/grid/grid.hpp"
+#include "stencils/grid/precision.hpp"
 
 namespace wavesim {
 

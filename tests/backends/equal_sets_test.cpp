@@ -7,7 +7,7 @@
 #include "backends/cases.hpp"
 #include "backends/contract.hpp"
 #include "backends/tti_case.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/scene/model_grid.hpp"
 
 namespace wavesim {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "io/input_file.hpp"
 #include "io/model/source.hpp"
+#include "solvers/scene/model_grid.hpp"
 
 namespace wavesim {
 

@@ -11,10 +11,11 @@
 #include "io/model/segy_structure.hpp"
 #include "io/model/units.hpp"
 #include "solvers/scene/frame.hpp"
-#include "solvers/scene/model_grid.hpp"
 #include "stencils/grid/enum_words.hpp"
 
 namespace wavesim {
+
+struct ModelGrid;
 
 /// A grid of values in a file, as the scene describes it.
 struct ModelFileRequest {

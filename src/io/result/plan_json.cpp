@@ -12,6 +12,8 @@
 #include "solvers/scene/words.hpp"
 #include "solvers/signal/signal_analysis.hpp"
 #include "solvers/ways/room_summary.hpp"
+#include "stencils/grid/words.hpp"
+#include "stencils/problem/halo_words.hpp"
 #include "stencils/problem/words.hpp"
 
 namespace wavesim {

@@ -5,9 +5,10 @@
 
 #include "io/result/manifest.hpp"
 #include "io/result/result_file.hpp"
-#include "solvers/decision/outline.hpp"
 
 namespace wavesim {
+
+struct PlanOutline;
 
 // Which files a run writes, relative to its folder.
 inline constexpr const char* result_name = "result.h5";

@@ -10,7 +10,7 @@
 #include "io/math_library.hpp"
 #include "io/result/result_file.hpp"
 #include "stencils/backend/isa.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 
 namespace wavesim {
 

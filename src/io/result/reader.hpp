@@ -9,6 +9,7 @@
 
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/scene.hpp"
+#include "stencils/grid/grid.hpp"
 
 namespace wavesim {
 

@@ -14,7 +14,7 @@
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/signal.hpp"
 #include "solvers/signal/signal_analysis.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 
 namespace wavesim {
 namespace {

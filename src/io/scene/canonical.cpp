@@ -9,6 +9,7 @@
 
 #include "boundary/words.hpp"
 #include "solvers/scene/words.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/problem/words.hpp"
 
 namespace wavesim {

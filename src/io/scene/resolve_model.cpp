@@ -10,6 +10,7 @@
 #include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
 #include "io/scene/segy_reading.hpp"
+#include "solvers/scene/model_grid.hpp"
 #include "solvers/scene/words.hpp"
 
 namespace wavesim {

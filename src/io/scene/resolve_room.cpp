@@ -9,7 +9,7 @@
 #include "io/scene/resolve.hpp"
 #include "io/scene/side_names.hpp"
 #include "io/scene/surface_words.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 
 namespace wavesim {
 

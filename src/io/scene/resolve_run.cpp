@@ -5,7 +5,7 @@
 
 #include "io/scene/resolve.hpp"
 #include "io/scene/time_words.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 
 namespace wavesim {
 

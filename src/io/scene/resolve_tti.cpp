@@ -4,6 +4,7 @@
 
 #include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
+#include "solvers/scene/model_grid.hpp"
 #include "solvers/scene/words.hpp"
 #include "stencils/problem/words.hpp"
 

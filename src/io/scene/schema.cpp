@@ -18,7 +18,8 @@
 #include "io/scene/schema_words.hpp"
 #include "io/scene/side_names.hpp"
 #include "solvers/scene/words.hpp"
-#include "stencils/backend/backend.hpp"
+#include "stencils/backend/backend_names.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/problem/words.hpp"
 
 namespace wavesim {
@@ -268,9 +269,9 @@ json survey() {
 }
 
 json run() {
-    std::vector<std::string> backends{"auto"};
-    for (const BackendEntry* entry : all_backends()) backends.push_back(entry->name);
-    const std::vector<std::string> kernels(backends.begin() + 1, backends.end());
+    const std::vector<std::string> kernels = backend_names();
+    std::vector<std::string> backends = kernels;
+    backends.insert(backends.begin(), "auto");
     const json regions = object({{"inner", with(choice(kernels), "of the inner box")},
                                  {"layers", with(choice(kernels), "of the slabs next to sides with absorbing layers")}},
                                 {"inner", "layers"});

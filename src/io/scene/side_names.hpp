@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/problem/words.hpp"
+#include <array>
+#include <string_view>
 
 namespace wavesim {
 

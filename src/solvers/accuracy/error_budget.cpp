@@ -21,7 +21,7 @@
 #include "solvers/ways/open_sides.hpp"
 #include "solvers/ways/reach.hpp"
 #include "solvers/ways/shot_points.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/tti/layer_taper.hpp"
 
 namespace wavesim {

@@ -7,7 +7,7 @@
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/accuracy/layer_echo.hpp"
 #include "solvers/accuracy/tilted_echo.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 
 namespace wavesim {
 

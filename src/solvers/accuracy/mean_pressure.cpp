@@ -9,6 +9,7 @@
 #include <limits>
 #include <numbers>
 
+#include "solvers/decision/outline.hpp"
 #include "solvers/medium/medium.hpp"
 #include "solvers/signal/signal.hpp"
 #include "solvers/signal/signal_analysis.hpp"

@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "solvers/decision/outline.hpp"
-
 namespace wavesim {
+
+struct PlanOutline;
+struct SignalRequest;
 
 /// What the mean pressure of a room depends on.
 struct ClosedRoom {

@@ -10,6 +10,7 @@
 #include "solvers/medium/medium.hpp"
 #include "solvers/medium/thomsen_nodes.hpp"
 #include "solvers/scene/grid_part.hpp"
+#include "solvers/scene/model_grid.hpp"
 #include "stencils/grid/node_boxes.hpp"
 #include "stencils/problem/words.hpp"
 #include "stencils/tti/layer_taper.hpp"

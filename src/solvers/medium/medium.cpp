@@ -9,6 +9,7 @@
 #include "solvers/medium/cell_average.hpp"
 #include "solvers/medium/medium_density.hpp"
 #include "solvers/medium/medium_lines.hpp"
+#include "solvers/scene/model_grid.hpp"
 
 namespace wavesim {
 

@@ -5,10 +5,12 @@
 
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/scene.hpp"
-#include "solvers/space/grid_choice.hpp"
-#include "stencils/problem/problem.hpp"
 
 namespace wavesim {
+
+struct GridChoice;
+struct NodeBox;
+enum class WallPosition;
 
 /// Slowest and fastest sound that a medium names, m/s.
 struct SpeedRange {

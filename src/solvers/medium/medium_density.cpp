@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "solvers/medium/medium.hpp"
+#include "solvers/scene/model_grid.hpp"
 #include "solvers/signal/time_step.hpp"
 #include "stencils/density/density_operator.hpp"
 #include "stencils/grid/node_boxes.hpp"

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "solvers/scene/model_grid.hpp"
 #include "solvers/scene/scene.hpp"
 
 namespace wavesim {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "solvers/medium/medium.hpp"
+#include "solvers/scene/model_grid.hpp"
 #include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {

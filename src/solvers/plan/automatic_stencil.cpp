@@ -12,6 +12,7 @@
 
 #include "boundary/port_branches.hpp"
 #include "boundary/surface.hpp"
+#include "boundary/walls.hpp"
 #include "solvers/accuracy/dispersion.hpp"
 #include "solvers/accuracy/layer_echo.hpp"
 #include "solvers/accuracy/time_correction.hpp"

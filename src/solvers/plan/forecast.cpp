@@ -13,6 +13,7 @@
 #include "solvers/plan/slab_choice.hpp"
 #include "solvers/plan/writing_forecast.hpp"
 #include "solvers/scene/fault.hpp"
+#include "solvers/scene/model_grid.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/impulse_response.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"

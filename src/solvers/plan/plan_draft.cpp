@@ -31,7 +31,7 @@
 #include "solvers/signal/wav_rate.hpp"
 #include "solvers/space/mesh_voxels.hpp"
 #include "solvers/ways/open_sides.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 
 namespace wavesim {
 

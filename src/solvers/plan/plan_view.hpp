@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "solvers/decision/outline.hpp"
-#include "stencils/problem/passes.hpp"
-
 namespace wavesim {
 
 struct Plan;
+struct PlanOutline;
+struct WallPasses;
 
 /// What results need of a plan, which must outlive it and may be made anew.
 class PlanView {

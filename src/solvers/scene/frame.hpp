@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "solvers/scene/point.hpp"
-#include "stencils/grid/grid.hpp"
+#include "stencils/grid/side.hpp"
 
 namespace wavesim {
 

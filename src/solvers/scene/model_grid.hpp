@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "solvers/scene/point.hpp"
+#include "solvers/scene/resampling.hpp"
 #include "stencils/grid/grid.hpp"
 
 namespace wavesim {
@@ -16,13 +17,6 @@ struct ModelGrid {
     float least = 0;
     float most = 0;
 };
-
-/// Where the values of a file stand: in the middle of cells, or on corners of cells, which take the value of their
-/// corner with the smallest coordinates: the model is shifted by half a spacing.
-enum class Registration { cell, corner };
-
-/// How a model is read between its values.
-enum class Resampling { linear, nearest };
 
 /// Where a point reads a model along one axis: value + share * (next - value).
 struct ModelRead {

@@ -9,21 +9,23 @@
 #include <string>
 #include <vector>
 
-#include "boundary/absorbing.hpp"
+#include "boundary/side_kind.hpp"
 #include "boundary/surface.hpp"
-#include "boundary/walls.hpp"
+#include "boundary/wall_form.hpp"
 #include "solvers/scene/example_model.hpp"
 #include "solvers/scene/frame.hpp"
-#include "solvers/scene/model_grid.hpp"
 #include "solvers/scene/point.hpp"
+#include "solvers/scene/resampling.hpp"
 #include "solvers/scene/triangle_mesh.hpp"
 #include "stencils/equations/program.hpp"
-#include "stencils/grid/grid.hpp"
+#include "stencils/grid/precision.hpp"
 #include "stencils/problem/medium_storage.hpp"
 #include "stencils/problem/tti_form.hpp"
 #include "stencils/scheme/shell.hpp"
 
 namespace wavesim {
+
+struct ModelGrid;
 
 struct StencilRequest {
     std::string name = "auto";    ///< catalogue name, "auto" or "explicit"

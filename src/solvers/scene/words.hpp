@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "solvers/scene/example_model.hpp"
-#include "solvers/scene/model_grid.hpp"
+#include "solvers/scene/resampling.hpp"
 #include "solvers/scene/scene.hpp"
 #include "stencils/grid/enum_words.hpp"
 

@@ -9,7 +9,7 @@
 #include "solvers/scene/survey.hpp"
 #include "solvers/space/interpolation.hpp"
 #include "solvers/space/mesh_leak.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 
 namespace wavesim {
 

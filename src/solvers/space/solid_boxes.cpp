@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "solvers/space/mesh_room.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 
 namespace wavesim {
 

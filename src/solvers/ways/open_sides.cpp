@@ -12,7 +12,7 @@
 #include "solvers/medium/anisotropy.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/space/mesh_room.hpp"
-#include "stencils/problem/words.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/tti/layer_taper.hpp"
 
 namespace wavesim {

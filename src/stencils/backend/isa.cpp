@@ -3,8 +3,6 @@
 
 #include <stdexcept>
 
-#include "stencils/problem/words.hpp"
-
 namespace wavesim::cpu {
 
 std::string to_string(Isa isa) { return std::string(word_of(isa)); }

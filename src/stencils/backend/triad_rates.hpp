@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/grid/grid.hpp"
+#include "stencils/grid/precision.hpp"
 
 namespace wavesim {
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <array>
 #include <cstdint>
+
+#include "stencils/grid/precision.hpp"
+#include "stencils/grid/side.hpp"
 
 namespace wavesim {
 
@@ -46,19 +48,5 @@ struct NodeBox {
         return {n(from.x, to.x), n(from.y, to.y), n(from.z, to.z)};
     }
 };
-
-/// The six sides of the domain, in the order of every per-side array. A 2D grid has no y sides.
-enum class Side { x_min, x_max, y_min, y_max, z_min, z_max };
-inline constexpr std::array<Side, 6> all_sides{Side::x_min, Side::x_max, Side::y_min,
-                                               Side::y_max, Side::z_min, Side::z_max};
-inline int axis_of(Side side) { return static_cast<int>(side) / 2; }
-inline bool is_max(Side side) { return static_cast<int>(side) % 2 == 1; }
-
-enum class Precision { float32, float64 };
-inline std::int64_t bytes_of(Precision precision) { return precision == Precision::float32 ? 4 : 8; }
-template <class Real>
-constexpr Precision precision_of() {
-    return sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
-}
 
 }  // namespace wavesim

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "stencils/backend/triad_rate.hpp"
-#include "stencils/grid/grid.hpp"
+#include "stencils/grid/precision.hpp"
 
 namespace wavesim {
 

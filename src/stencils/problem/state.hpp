@@ -9,8 +9,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "stencils/grid/grid.hpp"
-
 // The state of a run between two steps, as named arrays: what a run goes on from, bit for bit. Whoever has a state
 // lists its arrays (StateArray); where they go and come from (memory, files) is behind StateSink and StateSource. Bytes
 // pass in parts, so that a state of many gigabytes is never copied whole.

@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "stencils/grid/enum_words.hpp"
-#include "stencils/grid/grid.hpp"
 #include "stencils/problem/medium_storage.hpp"
-#include "stencils/problem/passes.hpp"
 #include "stencils/problem/tti_form.hpp"
 
 // The words of the enumerations of this folder that users meet (enum_words.hpp), each table in the order of the
 // enumerators.
 
 namespace wavesim {
-
-template <>
-struct EnumWords<Precision> {
-    static constexpr auto words = std::to_array<std::string_view>({"float", "double"});
-};
-
-template <>
-struct EnumWords<Side> {
-    static constexpr auto words =
-        std::to_array<std::string_view>({"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"});
-};
 
 template <>
 struct EnumWords<MediumStorage> {
@@ -30,11 +17,6 @@ struct EnumWords<MediumStorage> {
 template <>
 struct EnumWords<TtiForm> {
     static constexpr auto words = std::to_array<std::string_view>({"self_adjoint", "k73"});
-};
-
-template <>
-struct EnumWords<HaloRule> {
-    static constexpr auto words = std::to_array<std::string_view>({"zero", "mirror_half", "mirror_whole", "odd_half"});
 };
 
 }  // namespace wavesim

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <string>
 #include <vector>
 
 #include "stencils/backend/backend.hpp"
+#include "stencils/backend/backend_names.hpp"
 #include "stencils/cpu/cpu_entry.hpp"
 #include "stencils/gpu/families/gpu_backends.hpp"
 
@@ -23,6 +25,12 @@ std::vector<const BackendEntry*> all_backends() {
     for (const std::span<const BackendEntry> table : {backend_registry(), backend_gallery()})
         for (const BackendEntry& entry : table) rows.push_back(&entry);
     return rows;
+}
+
+std::vector<std::string> backend_names() {
+    std::vector<std::string> names;
+    for (const BackendEntry* entry : all_backends()) names.push_back(entry->name);
+    return names;
 }
 
 const BackendEntry* find_backend(std::string_view name) {

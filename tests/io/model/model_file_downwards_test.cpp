@@ -7,6 +7,7 @@
 
 #include "io/model/model_file.hpp"
 #include "io/small_plan.hpp"
+#include "solvers/scene/model_grid.hpp"
 
 namespace wavesim {
 namespace {

@@ -18,6 +18,7 @@
 #include "io/hdf5_file.hpp"
 #include "io/input_file.hpp"
 #include "io/model/sample_type.hpp"
+#include "solvers/scene/model_grid.hpp"
 
 namespace wavesim {
 namespace {

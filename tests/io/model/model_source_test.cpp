@@ -10,6 +10,7 @@
 #include "io/input_file.hpp"
 #include "io/model/model_file.hpp"
 #include "io/python_script.hpp"
+#include "solvers/scene/model_grid.hpp"
 
 namespace wavesim {
 namespace {

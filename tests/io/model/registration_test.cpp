@@ -11,6 +11,7 @@
 #include "solvers/medium/medium.hpp"
 #include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan.hpp"
+#include "solvers/scene/model_grid.hpp"
 
 namespace wavesim {
 namespace {

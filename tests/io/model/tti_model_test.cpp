@@ -13,6 +13,7 @@
 #include "io/scene/reader.hpp"
 #include "physics/scene_builder.hpp"
 #include "solvers/scene/fault.hpp"
+#include "solvers/scene/model_grid.hpp"
 
 namespace wavesim {
 namespace {

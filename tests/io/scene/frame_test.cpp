@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "io/scene/reader.hpp"
+#include "solvers/scene/model_grid.hpp"
 
 namespace wavesim {
 namespace {

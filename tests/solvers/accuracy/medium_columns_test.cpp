@@ -10,6 +10,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/pulse_tones.hpp"
 #include "solvers/medium/cell_average.hpp"
+#include "solvers/scene/model_grid.hpp"
 #include "solvers/ways/open_sides.hpp"
 
 namespace wavesim {

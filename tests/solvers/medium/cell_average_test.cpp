@@ -14,6 +14,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/medium/medium_cells.hpp"
 #include "solvers/medium/medium_lines.hpp"
+#include "solvers/scene/model_grid.hpp"
 #include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/medium/density_lines.hpp"
+#include "solvers/scene/model_grid.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,6 +9,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/plan/plan_draft.hpp"
 #include "solvers/scene/fault.hpp"
+#include "solvers/scene/model_grid.hpp"
 
 namespace wavesim {
 namespace {

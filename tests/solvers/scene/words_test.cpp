@@ -7,6 +7,8 @@
 
 #include "boundary/words.hpp"
 #include "stencils/backend/isa.hpp"
+#include "stencils/grid/words.hpp"
+#include "stencils/problem/halo_words.hpp"
 #include "stencils/problem/words.hpp"
 
 namespace wavesim {

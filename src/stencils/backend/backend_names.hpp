@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+namespace wavesim {
+
+/// The names of all_backends(), without what they can do.
+std::vector<std::string> backend_names();
+
+}  // namespace wavesim
