@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "boundary/growing_list.hpp"
 #include "boundary/planes.hpp"
 #include "boundary/solid_rows.hpp"
 #include "stencils/problem/passes.hpp"
@@ -19,7 +20,7 @@ class CorrectionRow {
 
     /// Appends the row of `node` to `out` unless nothing is left of it, and starts anew.
     void finish(std::int64_t node, Corrections& out) {
-        std::stable_sort(terms_.begin(), terms_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        sort_terms();
         const std::size_t before = out.neighbours.size();
         for (std::size_t i = 0; i < terms_.size();) {
             const std::int64_t neighbour = terms_[i].first;
@@ -29,17 +30,36 @@ class CorrectionRow {
                 largest = std::max(largest, std::abs(terms_[i].second));
             }
             if (std::abs(sum) <= 1e-14 * largest) continue;
-            out.neighbours.push_back(neighbour);
-            out.weights.push_back(sum);
+            grow_by(out.neighbours, neighbour);
+            grow_by(out.weights, sum);
         }
         terms_.clear();
         if (out.neighbours.size() == before) return;
-        out.nodes.push_back(node);
-        out.first.push_back(static_cast<std::int64_t>(out.neighbours.size()));
+        grow_by(out.nodes, node);
+        grow_by(out.first, std::ssize(out.neighbours));
     }
 
   private:
-    std::vector<std::pair<std::int64_t, double>> terms_;
+    using Term = std::pair<std::int64_t, double>;
+
+    /// By neighbour; equal ones stay in their order. std::stable_sort asks for memory at every call, so only rows that
+    /// are long enough go by it.
+    void sort_terms() {
+        constexpr std::size_t few = 32;
+        const auto before = [](const Term& a, const Term& b) { return a.first < b.first; };
+        if (terms_.size() > few) {
+            std::ranges::stable_sort(terms_, before);
+            return;
+        }
+        for (std::size_t i = 1; i < terms_.size(); ++i) {
+            const Term term = terms_[i];
+            std::size_t at = i;
+            for (; at > 0 && before(term, terms_[at - 1]); --at) terms_[at] = terms_[at - 1];
+            terms_[at] = term;
+        }
+    }
+
+    std::vector<Term> terms_;
 };
 
 /// A row of nodes that a node's stencil reads: offset of the row, and how far it reaches along it.

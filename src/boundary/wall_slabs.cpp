@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "boundary/plane_walls.hpp"
 
@@ -21,11 +22,12 @@ WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Exte
     if (form == WallForm::vertex && std::ranges::any_of(laws, absorbs)) rule.emplace(stencil);
     bool any_solid = false;
     std::array<SideKind, 6> sides{};
+    std::vector<std::uint8_t> memory;
     for (std::int64_t first = 0; first < extent.nz; first += slab_planes) {
         const std::int64_t end = std::min(extent.nz, first + slab_planes);
         const std::int64_t from = std::max<std::int64_t>(0, first - around);
         const std::int64_t to = std::min(extent.nz, end + around);
-        VoxelRoom room = planes(from, to);
+        VoxelRoom room = planes(from, to, std::move(memory));
         sides = room.side_kind;
         if (from > 0) room.side_kind[static_cast<std::size_t>(Side::z_min)] = SideKind::wall;
         if (to < extent.nz) room.side_kind[static_cast<std::size_t>(Side::z_max)] = SideKind::wall;
@@ -38,6 +40,7 @@ WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Exte
                 make_vertex_ports(*rule, room, rows, laws, own.from, end == extent.nz ? own.to + 1 : own.to));
             for (std::int64_t& node : ports.back().nodes) node += own.origin;
         }
+        memory = std::move(room.solid);
     }
     if (rule) {
         plan.air_mass = rule->flat_mass();

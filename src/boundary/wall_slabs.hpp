@@ -8,8 +8,9 @@
 
 namespace wavesim {
 
-/// Makes the planes [from, to) along z of a room, as a room of their own with the sides of the whole one.
-using MakeRoomPlanes = std::function<VoxelRoom(std::int64_t from, std::int64_t to)>;
+/// Makes the planes [from, to) along z of a room, as a room of their own with the sides of the whole one. Its solids
+/// may take over `memory`, whose values mean nothing: fetching it anew for every slab costs more than filling it.
+using MakeRoomPlanes = std::function<VoxelRoom(std::int64_t from, std::int64_t to, std::vector<std::uint8_t> memory)>;
 
 /// build_walls of a room of that extent, of which `slab_planes` planes and those that their walls depend on are there
 /// at a time: the same plan.

@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "boundary/growing_list.hpp"
 #include "boundary/wall_faces.hpp"
 #include "boundary/walls.hpp"
 
@@ -37,8 +38,8 @@ void add_explicit_walls(const VoxelRoom& room, const SolidRows& rows, const Plan
         const double g = admittance.at(surface);
         if (g < least_admittance) return;
         if (!laws[surface]) laws[surface] = law_index(walls.law, {1 / g, air_mass, 1, 1});
-        walls.nodes.push_back(planes.origin + node);
-        walls.laws.push_back(*laws[surface]);
+        grow_by(walls.nodes, planes.origin + node);
+        grow_by(walls.laws, *laws[surface]);
     });
 }
 
@@ -55,11 +56,11 @@ void add_branch_walls(const VoxelRoom& room, const SolidRows& rows, const Planes
             law.mass = share_of_cell(room, at, -1);
         }
         if (walls.nodes.empty() || walls.nodes.back() != planes.origin + node) {
-            walls.nodes.push_back(planes.origin + node);
-            walls.first.push_back(walls.first.back());
+            grow_by(walls.nodes, planes.origin + node);
+            grow_by(walls.first, std::int64_t{walls.first.back()});
         }
         ++walls.first.back();
-        walls.laws.push_back(law_index(walls.law, law));
+        grow_by(walls.laws, law_index(walls.law, law));
     });
 }
 

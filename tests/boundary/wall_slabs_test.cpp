@@ -55,7 +55,7 @@ TEST(WallSlabs, AreTheWallsOfTheWholeRoom) {
         for (const unsigned seed : {1U, 2U})
             for (const std::int64_t planes : {1, 3, 7, 40}) {
                 const VoxelRoom room = random_room({9, 6, 20}, 0.2, seed, 4);
-                const auto make = [&](std::int64_t from, std::int64_t to) { return planes_of(room, from, to); };
+                const auto make = [&](std::int64_t from, std::int64_t to, auto) { return planes_of(room, from, to); };
                 const Stencil stencil = make_stencil(name, 3);
                 const std::vector<double> admittance{0.1, 0, 0.5, 2};
                 SCOPED_TRACE(name + ", " + std::to_string(planes) + " planes");
@@ -75,7 +75,7 @@ TEST(WallSlabs, KeepOpenSides) {
     fill_box(room, {{3, 0, 13}, {8, 1, 15}}, 1);
     room.side_kind = {SideKind::wall, SideKind::wall,      SideKind::wall,
                       SideKind::wall, SideKind::absorbing, SideKind::free_surface};
-    const auto make = [&](std::int64_t from, std::int64_t to) { return planes_of(room, from, to); };
+    const auto make = [&](std::int64_t from, std::int64_t to, auto) { return planes_of(room, from, to); };
     const Stencil stencil = make_stencil("leggy-2", 2);
 
     for (const std::int64_t planes : {2, 5, 11})

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "boundary/wall_slabs.hpp"
@@ -34,13 +35,13 @@ bool has_solids(const PlanDraft& draft) {
 }
 
 /// The planes [from, to) of the grid of the scene's room, layers included.
-VoxelRoom room_planes(const PlanDraft& draft, std::int64_t from, std::int64_t to) {
+VoxelRoom room_planes(const PlanDraft& draft, std::int64_t from, std::int64_t to, std::vector<std::uint8_t> memory) {
     const auto layers = draft.plan.scene.boundaries.layer_cells();
     const std::int64_t planes = draft.grid.extent.nz;
     // Layers go on as the plane next to them, so at least one plane is there.
     const std::int64_t first = std::clamp<std::int64_t>(from - layers[4], 0, planes - 1);
     const std::int64_t end = std::clamp<std::int64_t>(to - layers[4], first + 1, planes);
-    VoxelRoom inside = voxelise_planes(draft.plan.scene, draft.grid, draft.surfaces, first, end);
+    VoxelRoom inside = voxelise_planes(draft.plan.scene, draft.grid, draft.surfaces, first, end, std::move(memory));
     if (first == from && end == to && std::ranges::all_of(layers, [](std::int64_t cells) { return cells == 0; }))
         return inside;
     const std::int64_t below = std::clamp<std::int64_t>(layers[4] - from, 0, to - from - (end - first));
@@ -55,10 +56,12 @@ std::int64_t planes_at_once(const Extent& grid, const Stencil& stencil) {
 WallPlan build_walls_of(const PlanDraft& draft, double courant) {
     const Stencil& stencil = draft.plan.decision.shape.stencil;
     const WallForm form = draft.plan.scene.boundaries.walls;
-    const auto planes = [&](std::int64_t from, std::int64_t to) { return room_planes(draft, from, to); };
+    const auto planes = [&](std::int64_t from, std::int64_t to, std::vector<std::uint8_t> memory) {
+        return room_planes(draft, from, to, std::move(memory));
+    };
     const Extent& grid = draft.plan.grid();
     const std::vector<VertexLaw> laws = vertex_laws(draft);
-    if (!has_solids(draft)) return build_walls(stencil, courant, planes(0, grid.nz), draft.admittance, form, laws);
+    if (!has_solids(draft)) return build_walls(stencil, courant, planes(0, grid.nz, {}), draft.admittance, form, laws);
     return build_walls_in_slabs(stencil, courant, grid, planes_at_once(grid, stencil), planes, draft.admittance, form,
                                 laws);
 }

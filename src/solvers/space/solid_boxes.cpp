@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "solvers/space/mesh_room.hpp"
 #include "stencils/grid/words.hpp"
@@ -86,8 +87,10 @@ VoxelRoom voxelise(const Scene& scene, const GridChoice& grid, const SurfaceTabl
 }
 
 VoxelRoom voxelise_planes(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces, std::int64_t from,
-                          std::int64_t to) {
+                          std::int64_t to, std::vector<std::uint8_t> memory) {
     VoxelRoom room;
+    room.solid = std::move(memory);
+    room.solid.clear();
     room.extent = {grid.extent.nx, grid.extent.ny, to - from};
     room.dims = scene.dims;
     room.side_kind = scene.boundaries.kind;

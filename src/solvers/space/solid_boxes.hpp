@@ -35,8 +35,8 @@ std::vector<NodeBox> solid_nodes(const Scene& scene, const GridChoice& grid);
 
 /// The room on the grid.
 VoxelRoom voxelise(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces);
-/// Its planes [from, to) along z, as a room of their own with the sides of the whole one.
+/// Its planes [from, to) along z, as a room of their own with the sides of the whole one, in `memory` if there is some.
 VoxelRoom voxelise_planes(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces, std::int64_t from,
-                          std::int64_t to);
+                          std::int64_t to, std::vector<std::uint8_t> memory = {});
 
 }  // namespace wavesim

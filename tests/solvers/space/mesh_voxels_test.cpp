@@ -313,7 +313,7 @@ TEST(MeshVoxels, PlanesByThemselvesAreThoseOfTheWhole) {
     const VoxelRoom whole = voxelise(scene, grid, surfaces);
     for (std::int64_t z = 0; z < grid.extent.nz; z += 5) {
         const std::int64_t end = std::min<std::int64_t>(z + 5, grid.extent.nz);
-        const VoxelRoom part = voxelise_planes(scene, grid, surfaces, z, end);
+        const VoxelRoom part = voxelise_planes(scene, grid, surfaces, z, end, std::vector<std::uint8_t>(70000, 9));
         for (std::int64_t i = 0; i < part.extent.nodes(); ++i) {
             const std::int64_t at = i + z * grid.extent.nx * grid.extent.ny;
             ASSERT_EQ(part.solid[static_cast<std::size_t>(i)], whole.solid[static_cast<std::size_t>(at)]);
