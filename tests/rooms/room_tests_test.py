@@ -16,13 +16,16 @@ PROGRAMS = Path(sys.argv.pop(1))
 
 
 def names_of(program):
-    """Names of its tests, as ctest has them: without the types and values that stand after #."""
+    """Names of its tests, as ctest has them: without the types and values that stand after #; the number of a type is last."""
     text = subprocess.run([PROGRAMS / f"{program}_test", "--gtest_list_tests"], capture_output=True, text=True, check=True).stdout
-    names, suite = [], ""
+    names, suite, number = [], "", ""
     for line in text.splitlines():
-        word = line.partition("#")[0].strip()
-        suite, name = (suite, word) if line.startswith(" ") else (word, "")
-        names += [f"{program}.{suite}{name}"] if name else []
+        word, _, note = line.partition("#")
+        if line.startswith(" "):
+            names.append(f"{program}.{suite}{word.strip()}{number}")
+        else:
+            typed = re.fullmatch(r"(.*)/(\d+)\.", word.strip()) if "TypeParam" in note else None
+            suite, number = (f"{typed[1]}.", f"<{typed[2]}>") if typed else (word.strip(), "")
     return names
 
 
