@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from class_names import duplicate_breaches
+from folder_circles import circle_breaches
 
 # Includes go one way only: a folder may include itself and what stands to its right.
 LAYERS = ["app", "programs", "studies", "io", "acoustics", "solvers", "boundary", "stencils"]
@@ -21,6 +22,12 @@ ROOMS = {"solvers": ["run", "plan", "accuracy", "ways", "exact", "medium", "sign
 FORMAT_LIBRARIES = r"yaml-cpp/|hdf5|H5\w*\.h$|sndfile|samplerate|png\.h$|valijson/|nlohmann/"
 # What a plan may not ask: it is made for any machine.
 MACHINE_AT_HAND = r"stencils/rtc/|stencils/gpu/\w+/(visible_gpus|device_floor|energy_meter|\w+_maker)\.hpp|.*/cuda/|cuda|nvrtc|fstream$|omp\.h$|sched\.h$|sys/"
+# Who may ask which kind a medium is (stencils/problem/media.hpp): rows of backends, what makes, cuts and bounds problems, and a
+# few files above stencils/.
+KIND_ASKED = re.compile(r"\b(?:is_kind|holds_alternative|get|get_if)<[\w:]*(?:Scalar|Density|Tti|Program)(?:Shape|Problem)>|\bvisit\(.*(?:medium|problem|whole)")
+ASKS_KIND = r"src/stencils/(?:problem|slabs|measure|density)/.*|src/stencils/.*_(?:entry|support|backends?)\.cpp" \
+            r"|src/solvers/plan/(?:forecast|planned_points|slab_choice)\.cpp|src/solvers/accuracy/medium_columns\.cpp" \
+            r"|src/solvers/(?:run/(?:silent_field|source_work|stability_watch)|ways/point_grid)\.cpp|app/bench/tti_cases\.cpp"
 LIMIT_LINES = 400
 # Sources that need no header of their name: commands, the parts of one class, one value each, 
 # and what is compiled once per instruction set. That of sources in cuda/ and no_cuda/ may stand in the folder above.
@@ -148,8 +155,11 @@ def breaches_in(path, text):
             yield from ((number, message) for message in include_breaches(layer, match[1], match[2]))
             yield from ((number, message) for message in io_breaches(path, match[2]))
             yield from ((number, message) for message in room_breaches(path, match[2]))
-    if layer != "app":
-        for number, line in enumerate(strip_comments_and_strings(text).split("\n"), 1):
+    for number, line in enumerate(strip_comments_and_strings(text).split("\n"), 1):
+        match = KIND_ASKED.search(line)
+        if match and not re.fullmatch(ASKS_KIND, path.as_posix()):
+            yield number, f"asks which kind a medium is ({match[0]}): src/stencils/README.md says who may"
+        if layer != "app":
             match = TERMINAL.search(line)
             if match and not INCLUDE.match(line):
                 yield number, f"calls {match[0].strip('( ')}: nothing below app/ prints or exits"
@@ -159,7 +169,7 @@ def check_tree(root):
     """Sorted breaches `path:line: message` of all sources below `root`; an empty tree is a breach too."""
     files = [p for folder in ("app", "src", "tests") for suffix in ("cpp", "hpp", "cuh", "cu", "py")
              for p in (root / folder).rglob(f"*.{suffix}")]
-    found, codes, sources = [], [], {}
+    found, codes, sources, includes = [], [], {}, []
     for path in (file.relative_to(root) for file in files):
         if path.parts[0] == "src":
             folder = path.parent.parent if path.parent.name in ("cuda", "no_cuda") else path.parent
@@ -168,14 +178,25 @@ def check_tree(root):
         path, text = file.relative_to(root), file.read_text(encoding="utf-8")
         if layer_of(path) is not None and path.suffix != ".py":
             codes.append((path, strip_comments_and_strings(text)))
+            matches = ((number, INCLUDE.match(line)) for number, line in enumerate(text.split("\n"), 1))
+            includes += [(path.as_posix(), number, match[2]) for number, match in matches if match and match[1] == '"']
         found += [f"{path}:{line}: {message}" for line, message in (*breaches_in(path, text), *header_breaches(root, path, text), *test_breaches(path, sources))]
     found += [f"{path}:{line}: {message}" for path, line, message in duplicate_breaches(sorted(codes))]
+    found += [f"{path}:{line}: {message}" for path, line, message in circle_breaches(includes)]
     if not files:
         found.append(f"{root}: there are no sources to check")
     return sorted(found)
 
 
+def stale_rows(root, rooms, parts):
+    """What the tables above name and the sources do not have."""
+    places = [*LAYERS[1:], *(f"io/{folder}" for folder in IO_FOLDERS), *(f"{folder}/{room}" for folder in rooms for room in rooms[folder])]
+    wanted = [root / "src" / place for place in places] + [root / "src" / f"{source}.cpp" for source in parts]
+    wanted += [(root / "src" / source).parent / f"{header}.hpp" for source, header in parts.items()]
+    return [f"check_layout.py: names {path.relative_to(root)}, which is not there" for path in wanted if not path.exists()]
+
+
 if __name__ == "__main__":
-    breaches = check_tree(Path(sys.argv[1]))
+    breaches = check_tree(Path(sys.argv[1])) + stale_rows(Path(sys.argv[1]), ROOMS, PARTS)
     print("\n".join(breaches) or "no breach")
     sys.exit(1 if breaches else 0)

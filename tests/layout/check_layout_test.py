@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from check_layout import IO_FOLDERS, LAYERS, ROOMS, check_tree
+from check_layout import IO_FOLDERS, LAYERS, PARTS, ROOMS, check_tree, stale_rows
 
 LICENCE = "// SPDX-License-Identifier: MIT\n"
 
@@ -108,6 +108,15 @@ class CheckLayoutTest(unittest.TestCase):
             self.assertEqual(self.breaches({"app/a.cpp": LICENCE + f"void f() {{ {code} }}\n"}), [], code)
         self.assertEqual(len(self.breaches({"src/io/a.cpp": LICENCE + "#include <iostream>\n"})), 1)
 
+    def test_questions_for_the_kind_of_a_medium_are_found(self):
+        for text in ("if (std::get_if<DensityShape>(&shape.medium))", "is_kind<wavesim::TtiShape>", "std::visit(tell, problem.medium);"):
+            line = LICENCE + f"int a() {{ {text} }}\n"
+            self.assertEqual(len(self.breaches({"src/solvers/plan/a.cpp": line})), 1, text)
+            self.assertEqual(len(self.breaches({"app/a.cpp": line})), 1, text)
+            self.assertEqual(self.breaches({"src/stencils/gpu/tti/a_backends.cpp": line}), [])
+            self.assertEqual(self.breaches({"src/solvers/plan/a.cpp": LICENCE + f"// {text}\n"}), [])
+        self.assertEqual(self.breaches({"src/solvers/plan/a.cpp": LICENCE + "int b = std::get<Offset>(c);\n"}), [])
+
     def test_words_in_comments_literals_and_other_names_pass(self):
         clean = LICENCE + '// printf("x")\n/* std::cout\nexit(1) */\nvoid g() { std::snprintf(b, 4, "exit(1)"); }\n' \
                           "void h() { at_exit(1); }\n" 'auto r = R"(std::cout << 1;)";\n'
@@ -167,6 +176,30 @@ class CheckLayoutTest(unittest.TestCase):
                        '/* struct A {}; */ namespace wavesim { const char* a = "struct A {"; // struct A {\n}'):
             self.assertEqual(self.classes(first, second + "\n"), [], second)
         self.assertEqual(self.classes(first, first, names=("src/io/a.hpp", "tests/io/a.hpp")), [])
+
+    def test_folders_that_include_each_other_are_found(self):
+        def include(file):
+            return LICENCE + f'#include "{file}"\n'
+
+        above = {"src/stencils/cpu/tti/b.cpp": include("stencils/cpu/c.hpp")}
+        self.assertEqual(self.breaches(above), [])
+        found = self.breaches({**above, "src/stencils/cpu/a.cpp": include("stencils/cpu/tti/b.hpp")})
+        self.assertEqual(found, ["src/stencils/cpu/a.cpp:2: folders include each other in a circle: "
+                                 "stencils/cpu -> stencils/cpu/tti -> stencils/cpu"])
+        study = {"app/study/b.cpp": include("app/c.hpp")}
+        self.assertEqual(self.breaches({**study, "app/main.cpp": include("app/study/b.hpp")}), [])
+        self.assertEqual(len(self.breaches({**study, "app/a.cpp": include("app/study/b.hpp")})), 1)
+        three = {f"app/{own}/a.cpp": include(f"app/{other}/a.hpp") for own, other in ("xy", "yz", "zx")}
+        self.assertEqual(len(self.breaches(three)), 1)
+        cuda = {"src/stencils/cpu/cuda/a.cpp": include("stencils/cpu/c.hpp"), "src/stencils/cpu/c.cpp": include("stencils/cpu/cuda/a.hpp")}
+        self.assertEqual(self.breaches(cuda), [])
+
+    def test_rows_of_the_tables_that_name_nothing_are_found(self):
+        root = Path(__file__).resolve().parent.parent.parent
+        self.assertEqual(stale_rows(root, ROOMS, PARTS), [])
+        self.assertEqual(stale_rows(root, {"stencils": ["cpu", "gone"]}, {"boundary/gone": "energy", "boundary/stiffness": "lost"}),
+                         [f"check_layout.py: names src/{path}, which is not there"
+                          for path in ("stencils/gone", "boundary/gone.cpp", "boundary/lost.hpp")])
 
     def test_an_empty_tree_is_found(self):
         self.assertEqual(len(self.breaches({"README.md": ""})), 1)

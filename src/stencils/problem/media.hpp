@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-/// The kinds of media. Nothing but the rows of backends and what builds problems asks which kind a medium is.
+/// The kinds of media. Who may ask which kind a medium is: stencils/README.md.
 using MediumShape = std::variant<ScalarShape, DensityShape, TtiShape, ProgramShape>;
 
 }  // namespace wavesim

@@ -4,8 +4,8 @@
 
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/backend_names.hpp"
-#include "stencils/cpu/cpu_entry.hpp"
 #include "stencils/gpu/families/gpu_backends.hpp"
+#include "stencils/registry/cpu_entry.hpp"
 
 namespace wavesim {
 

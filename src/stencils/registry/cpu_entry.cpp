@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cpu/cpu_entry.hpp"
+#include "stencils/registry/cpu_entry.hpp"
 
 #include <algorithm>
 #include <stdexcept>
