@@ -172,9 +172,13 @@ void add_geometry(Rows& rows, const PlanOutline& plan) {
     add_absorption(rows, plan);
     if (report.mesh)
         rows.push_back({"Mesh", fmt::format("{}: {} triangles; left out {} duplicate and {} without area; {} pairs of "
-                                            "neighbours face opposite ways; {} cells of surfaces without thickness",
+                                            "neighbours face opposite ways; {} cells of surfaces without thickness; "
+                                            "slopes: {}",
                                             report.mesh->file, report.mesh->triangles, report.mesh->duplicate,
-                                            report.mesh->degenerate, report.mesh->flipped, report.mesh->sheet_cells)});
+                                            report.mesh->degenerate, report.mesh->flipped, report.mesh->sheet_cells,
+                                            report.mesh->walls == "cut"     ? "cut cells"
+                                            : report.mesh->walls == "areas" ? "stairs with their true areas"
+                                                                            : "stairs")});
     rows.push_back({"Walls", plan.report.walls_method});
     const auto open = describe_open_sides(plan);
     for (std::size_t i = 0; i < open.size(); ++i) rows.push_back({i == 0 ? "Open sides" : "", open[i]});

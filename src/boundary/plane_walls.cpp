@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "boundary/cut_rows.hpp"
 #include "boundary/segment_mirror.hpp"
 #include "boundary/tangential_completion.hpp"
 #include "boundary/wall_bounds.hpp"
@@ -55,6 +56,14 @@ std::string why_not_beside_open_sides(const Stencil& stencil, const VoxelRoom& r
     return {};
 }
 
+void append(const Corrections& more, Corrections& all) {
+    const auto before = std::ssize(all.neighbours);
+    all.nodes.insert(all.nodes.end(), more.nodes.begin(), more.nodes.end());
+    all.neighbours.insert(all.neighbours.end(), more.neighbours.begin(), more.neighbours.end());
+    all.weights.insert(all.weights.end(), more.weights.begin(), more.weights.end());
+    for (std::size_t i = 1; i < more.first.size(); ++i) all.first.push_back(before + more.first[i]);
+}
+
 /// Solids, their corrections and the bound that they keep.
 void add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
                 const Planes& planes, WallPlan& plan) {
@@ -64,11 +73,20 @@ void add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, c
                                 "' has no stable treatment of solids: " + support.solids_method);
     plan.spectral_bound = 4 / (support.solids_courant_max * support.solids_courant_max);
     const std::int64_t plane = room.extent.nx * room.extent.ny;
+    std::vector<SolidSpan> solids;
     for (const SolidSpan& span : solid_spans(room, rows))
         if (span.node >= plane * planes.from && span.node < plane * planes.to)
-            plan.passes.solids.push_back({planes.origin + span.node, span.count});
+            solids.push_back({planes.origin + span.node, span.count});
     const auto add = acts_along_axes(stencil) ? add_segment_mirror : add_tangential_completion;
-    add(stencil, courant, room, rows, planes, plan.passes.corrections);
+    if (room.cut.empty()) {
+        add(stencil, courant, room, rows, planes, plan.passes.corrections);
+    } else {
+        Corrections corrections;
+        if (rows.any()) add(stencil, courant, room, rows, planes, corrections);
+        add_cut_rows(stencil, courant, room, planes, corrections, solids);
+        append(corrections, plan.passes.corrections);
+    }
+    plan.passes.solids.insert(plan.passes.solids.end(), solids.begin(), solids.end());
     plan.corrected_nodes = static_cast<std::int64_t>(plan.passes.corrections.nodes.size());
 }
 
@@ -118,7 +136,7 @@ void add_plane_walls(const Stencil& stencil, double courant, const VoxelRoom& ro
     if (form == WallForm::whole && rows.any())
         throw std::domain_error("walls on the nodes ('whole') are for empty boxes; use half-cell walls with solids");
     if (any_lossy(admittance)) add_lossy_walls(stencil, room, rows, planes, admittance, form, plan);
-    if (rows.any()) add_solids(stencil, courant, room, rows, planes, plan);
+    if (rows.any() || !room.cut.empty()) add_solids(stencil, courant, room, rows, planes, plan);
 }
 
 }  // namespace wavesim

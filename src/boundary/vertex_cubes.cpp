@@ -106,6 +106,8 @@ VertexRule::VertexRule(const Stencil& stencil)
     if (const std::string why = why_not(stencil); !why.empty())
         throw std::domain_error("stencil '" + stencil.name + "': " + why);
     if (kind_ == Kind::on_nearest) load_ = loads_of(stencil);
+    const double free = StencilAnalysis(stencil).courant_max();
+    bound_ = 4 / (free * free);
 }
 
 double VertexRule::air_mass(unsigned mask, const std::vector<CubeFace>& lossy) const {

@@ -41,6 +41,8 @@ class VertexRule {
     /// b by corner, of a port of some faces of a group.
     std::array<double, 8> row(const AirGroup& group, const std::vector<CubeFace>& faces) const;
     double flat_mass() const { return flat_mass_; }
+    /// Largest eigenvalue that the stencil may have at its largest time step.
+    double bound() const { return bound_; }
 
   private:
     enum class Kind { along_axes, on_nearest, in_boxes };
@@ -48,6 +50,7 @@ class VertexRule {
 
     Kind kind_;
     double flat_mass_;
+    double bound_ = 0;
     std::vector<double> load_;  ///< by mask: mass per area; of radius 1
 };
 

@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <utility>
+
+#include "boundary/cut_rows.hpp"
 
 namespace wavesim {
 namespace {
@@ -84,30 +88,45 @@ double flux_of_others(const std::array<double, 3>& flux, const std::vector<CubeF
     return sum / static_cast<double>(faces.size());
 }
 
-/// The ports of a cube whose wall faces show `surfaces`, which are one where their laws are, in the order of its groups
-/// and their faces.
-std::vector<CubePort> ports_of(const VertexRule& rule, unsigned mask, const std::vector<std::uint16_t>& surfaces,
+/// What a face shows, and its true area in cell faces.
+struct ShownFace {
+    std::uint16_t surface;
+    double area;
+    auto operator<=>(const ShownFace&) const = default;
+};
+
+/// The ports of a cube whose wall faces are `shown`, of surfaces that are one where their laws are, in the order of its
+/// groups and their faces. With areas A for those of the faces, D grows by as much as A: A / D stays within its bound.
+std::vector<CubePort> ports_of(const VertexRule& rule, unsigned mask, const std::vector<ShownFace>& shown_faces,
                                const std::vector<VertexLaw>& laws) {
     std::vector<CubePort> ports;
-    auto surface = surfaces.begin();
+    auto next = shown_faces.begin();
     for (const AirGroup& group : air_groups(mask)) {
         std::vector<CubeFace> lossy;
         FacesBySurface by_surface;
+        std::map<std::uint16_t, double> area;  // in quarters of a face
+        double all = 0;
         for (const CubeFace& face : group.faces) {
-            const VertexLaw& shown = laws.at(*surface++);
+            const ShownFace& one = *next++;
+            const VertexLaw& shown = laws.at(one.surface);
             if (shown.branches.empty()) continue;
             lossy.push_back(face);
-            by_surface[static_cast<std::uint16_t>(std::ranges::find(laws, shown) - laws.begin())].push_back(face);
+            const auto first = static_cast<std::uint16_t>(std::ranges::find(laws, shown) - laws.begin());
+            by_surface[first].push_back(face);
+            area[first] += one.area;
+            all += one.area;
         }
         if (lossy.empty()) continue;
-        const double least = rule.air_mass(mask, lossy);
+        double least = rule.air_mass(mask, lossy);
         if (least > 1e6) continue;  // no room for a port
+        least *= std::max(1.0, all / static_cast<double>(lossy.size()));
         const std::array<double, 3> flux = flux_by_axis(by_surface, laws, group);
         for (const auto& [shown, faces] : by_surface) {
             const VertexLaw& of = laws[shown];
             const double others = std::min(most_others, flux_of_others(flux, faces) * of.impedance);
             const double low = rule.low_mass(mask, group, lossy, others);
-            PortLaw law{static_cast<double>(faces.size()) / 4, std::max(least, low), of.branches};
+            if (area[shown] == 0) continue;
+            PortLaw law{area[shown] / 4, std::max(least, low), of.branches};
             // A spring takes away what of the mass is too much for low waves.
             if (least - low > 1e-6) law.branches.push_back({0, 0, of.impedance * of.impedance / (least - low)});
             const std::array<double, 8> weights = rule.row(group, faces);
@@ -133,8 +152,18 @@ class VertexWalk {
                                  rows_.has_solid(y, z - 1) || rows_.has_solid(y - 1, z) || rows_.has_solid(y, z);
                 for (std::int64_t x = 0; x <= e.nx; x += all ? 1 : e.nx) look({x - 1, y - 1, z - 1});
             }
+        for (std::size_t i = 0; i < room_.cut.ports.size();) {
+            std::size_t end = i + 1;
+            const CutPort& port = room_.cut.ports[i];
+            const auto same = [&](const CutPort& other) { return other.low == port.low && other.nodes == port.nodes; };
+            while (end < room_.cut.ports.size() && same(room_.cut.ports[end])) ++end;
+            if (port.low.z + 1 >= from && port.low.z + 1 < to)
+                add_cut_ports(std::span(room_.cut.ports).subspan(i, end - i));
+            i = end;
+        }
         WallPorts ports = std::move(found_);
         list_ports(by_law_, ports);
+        list_masses(ports);
         return ports;
     }
 
@@ -152,15 +181,66 @@ class VertexWalk {
             const Node s = corner_step(b);
             if (room_.is_air(low.x + s.x, low.y + s.y, low.z + s.z)) mask |= 1U << b;
         }
-        if (mask == 0 || mask == 255) return;
-        surfaces_.clear();
+        if (mask == 0 || mask == 255 || (!room_.cut.empty() && !room_.cut.at(low).empty())) return;
+        faces_.clear();
         for (const AirGroup& group : groups(mask))
-            for (const CubeFace& face : group.faces) surfaces_.push_back(surface(low, face));
-        auto known = cubes_.find({mask, surfaces_});
-        if (known == cubes_.end()) known = cubes_.emplace(std::pair(mask, surfaces_), places(mask)).first;
+            for (const CubeFace& face : group.faces) faces_.push_back(shown(low, face));
+        auto known = cubes_.find({mask, faces_});
+        if (known == cubes_.end()) known = cubes_.emplace(std::pair(mask, faces_), places(mask)).first;
         for (const Place& place : known->second) {
             const Node s = corner_step(place.corner);
             place.of_law->emplace_back(room_.extent.index(low.x + s.x, low.y + s.y, low.z + s.z), place.row);
+        }
+    }
+
+    /// Those of one element read the mean of its nodes. Beside what its stiffness leaves free, sum A / D may be its
+    /// volume times the bound of the stencil.
+    void add_cut_ports(std::span<const CutPort> ports) {
+        const CutPort& any = ports.front();
+        double area = 0, volume = 0;
+        for (const CutPort& port : ports)
+            if (!laws_.at(port.surface).branches.empty()) area += port.area;
+        if (area == 0) return;
+        for (const CutElement& element : room_.cut.at(any.low))
+            if (element.nodes == any.nodes) volume = element.volume;
+        const double mass = rounded_up(std::max(rule_.flat_mass(), area / (volume * rule_.bound())));
+        std::array<double, 8> weights{};
+        for (unsigned b = 0; b < 8; ++b)
+            if ((any.nodes >> b & 1U) != 0) weights[b] = 1.0 / std::popcount(any.nodes);
+        const auto first = static_cast<unsigned>(std::countr_zero(any.nodes));
+        const Node s = corner_step(first);
+        const std::int64_t node = room_.extent.index(any.low.x + s.x, any.low.y + s.y, any.low.z + s.z);
+        for (const CutPort& port : ports) {
+            const VertexLaw& law = laws_[port.surface];
+            if (!law.branches.empty())
+                by_law_[{port.area, mass, law.branches}].emplace_back(node, row_number(row_from(weights, first)));
+        }
+    }
+
+    /// D is exact where no area asks for more, else up to 1/8 larger, so that there are few laws.
+    double rounded_up(double mass) const {
+        if (mass == rule_.flat_mass()) return mass;
+        return std::exp2(std::ceil(std::log2(mass) * 8 - 1e-9) / 8);
+    }
+
+    std::uint16_t row_number(const PortRow& row) {
+        const auto known = std::ranges::find(found_.row, row);
+        const auto number = static_cast<std::uint16_t>(known - found_.row.begin());
+        if (known == found_.row.end()) found_.row.push_back(row);
+        return number;
+    }
+
+    /// Of all nodes that ports push.
+    void list_masses(WallPorts& ports) const {
+        if (room_.cut.empty()) return;
+        std::set<std::int64_t> nodes;
+        for (std::size_t p = 0; p < ports.nodes.size(); ++p)
+            for (const Node& step : ports.row[ports.rows[p]].steps)
+                nodes.insert(ports.nodes[p] + room_.extent.index(step.x, step.y, step.z));
+        for (const std::int64_t node : nodes) {
+            const Node at = node_at(room_.extent, node);
+            const double mass = cut_mass(room_.cut, at, room_.is_air(at.x, at.y, at.z));
+            if (mass != 1) ports.masses.push_back({node, mass});
         }
     }
 
@@ -169,23 +249,21 @@ class VertexWalk {
         return groups_[mask];
     }
 
-    std::uint16_t surface(const Node& low, const CubeFace& face) const {
+    ShownFace shown(const Node& low, const CubeFace& face) const {
         const Node inner = corner_step(face.corner), outer = corner_step(face.corner ^ 1U << face.axis);
         const Node beyond{low.x + outer.x, low.y + outer.y, low.z + outer.z};
         const bool up = outer.x + outer.y + outer.z > inner.x + inner.y + inner.z;
         const std::size_t side = 2 * std::size_t{face.axis} + (up ? 1 : 0);
-        if (room_.extent.contains(beyond.x, beyond.y, beyond.z))
-            return room_.surface_of(room_.extent.index(beyond.x, beyond.y, beyond.z), all_sides[side]);
-        return room_.side_surface[side];
+        if (!room_.extent.contains(beyond.x, beyond.y, beyond.z)) return {room_.side_surface[side], 1};
+        const std::int64_t air = room_.extent.index(low.x + inner.x, low.y + inner.y, low.z + inner.z);
+        return {room_.surface_of(room_.extent.index(beyond.x, beyond.y, beyond.z), all_sides[side]),
+                room_.area_of(air, all_sides[side])};
     }
 
     std::vector<Place> places(unsigned mask) {
         std::vector<Place> places;
-        for (const CubePort& port : ports_of(rule_, mask, surfaces_, laws_)) {
-            const auto known = std::ranges::find(found_.row, port.row);
-            const auto row = static_cast<std::uint16_t>(known - found_.row.begin());
-            if (known == found_.row.end()) found_.row.push_back(port.row);
-            places.push_back({port.corner, row, &by_law_[port.law]});
+        for (const CubePort& port : ports_of(rule_, mask, faces_, laws_)) {
+            places.push_back({port.corner, row_number(port.row), &by_law_[port.law]});
         }
         return places;
     }
@@ -197,8 +275,8 @@ class VertexWalk {
     WallPorts found_;
     std::map<PortLaw, Places> by_law_;
     std::array<std::vector<AirGroup>, 256> groups_;
-    std::map<std::pair<unsigned, std::vector<std::uint16_t>>, std::vector<Place>> cubes_;
-    std::vector<std::uint16_t> surfaces_;
+    std::map<std::pair<unsigned, std::vector<ShownFace>>, std::vector<Place>> cubes_;
+    std::vector<ShownFace> faces_;
 };
 
 }  // namespace
@@ -241,6 +319,9 @@ WallPorts join_ports(const std::vector<WallPorts>& parts) {
     all.nodes.reserve(count);
     all.rows.reserve(count);
     list_ports(places, all);
+    for (const WallPorts& part : parts) all.masses.insert(all.masses.end(), part.masses.begin(), part.masses.end());
+    std::ranges::sort(all.masses, {}, &WallPorts::NodeMass::node);
+    all.masses.erase(std::unique(all.masses.begin(), all.masses.end()), all.masses.end());
     return all;
 }
 

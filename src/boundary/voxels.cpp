@@ -24,10 +24,19 @@ VoxelRoom grow_room(const VoxelRoom& room, const std::array<std::int64_t, 6>& la
     const Extent& e = room.extent;
     grown.extent = {e.nx + layers[0] + layers[1], e.ny + layers[2] + layers[3], e.nz + layers[4] + layers[5]};
     if (!room.has_solids()) return grown;
-    for (VoxelRoom::Face& face : grown.other_faces) {
-        const Node n = node_at(e, face.node);
-        face.node = grown.extent.index(n.x + layers[0], n.y + layers[2], n.z + layers[4]);
-    }
+    const auto move = [&](std::int64_t& node) {
+        const Node n = node_at(e, node);
+        node = grown.extent.index(n.x + layers[0], n.y + layers[2], n.z + layers[4]);
+    };
+    for (VoxelRoom::Face& face : grown.other_faces) move(face.node);
+    for (VoxelRoom::FaceArea& face : grown.areas) move(face.node);
+    const auto move_box = [&](Node& low) {
+        low.x += layers[0];
+        low.y += layers[2];
+        low.z += layers[4];
+    };
+    for (CutElement& element : grown.cut.elements) move_box(element.low);
+    for (CutPort& port : grown.cut.ports) move_box(port.low);
     grown.solid.resize(static_cast<std::size_t>(grown.extent.nodes()));
     auto to = grown.solid.begin();
     for (std::int64_t z = 0; z < grown.extent.nz; ++z)

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "boundary/cut_room.hpp"
 #include "boundary/side_kind.hpp"
 #include "stencils/grid/grid.hpp"
 
@@ -24,6 +25,15 @@ struct VoxelRoom {
         std::uint8_t surface;
     };
     std::vector<Face> other_faces{};
+    /// Wall faces whose true area is not that of a cell's face, ascending by node of air and side.
+    struct FaceArea {
+        std::int64_t node;
+        Side side;    ///< where the wall lies as seen from the node
+        double area;  ///< in cell faces
+    };
+    std::vector<FaceArea> areas{};
+    /// Walls beside the faces of cells, where they are more than a mask.
+    CutRoom cut{};
     /// Surface index per Side of the domain.
     std::array<std::uint16_t, 6> side_surface{};
     /// Per Side; only walls have wall faces.
@@ -39,6 +49,14 @@ struct VoxelRoom {
             if (found != other_faces.end() && found->node == node && found->side == side) return found->surface;
         }
         return static_cast<std::uint16_t>(solid[static_cast<std::size_t>(node)] - 1);
+    }
+    /// True area of the wall face of an air node, in cell faces.
+    double area_of(std::int64_t node, Side side) const {
+        if (areas.empty()) return 1;
+        const auto found = std::ranges::lower_bound(areas, std::pair{node, side}, {}, [](const FaceArea& face) {
+            return std::pair{face.node, face.side};
+        });
+        return found != areas.end() && found->node == node && found->side == side ? found->area : 1;
     }
     bool is_air(std::int64_t x, std::int64_t y, std::int64_t z) const {
         return extent.contains(x, y, z) &&

@@ -122,6 +122,14 @@ SpectralRange completion_range(const Stencil& stencil) {
     return range;
 }
 
+std::array<std::array<double, 8>, 8> cube_form(const Stencil& stencil, unsigned mask) {
+    const Eigen::MatrixXd form = cube_form(3, mask, weights_by_distance(stencil));
+    std::array<std::array<double, 8>, 8> rows{};
+    for (unsigned i = 0; i < 8; ++i)
+        for (unsigned j = 0; j < 8; ++j) rows[i][j] = form(i, j);
+    return rows;
+}
+
 double vertex_load(const Stencil& stencil, double bound, unsigned mask,
                    const std::vector<std::array<double, 8>>& rows) {
     Eigen::MatrixXd left = -cube_form(3, mask, weights_by_distance(stencil));

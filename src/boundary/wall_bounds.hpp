@@ -35,6 +35,9 @@ struct SpectralRange {
 };
 SpectralRange completion_range(const Stencil& stencil);
 
+/// The share of K in a cube of 2 x 2 x 2 nodes whose air corners are the bits of `mask`, in 3D; 0 at other corners.
+std::array<std::array<double, 8>, 8> cube_form(const Stencil& stencil, unsigned mask);
+
 /// What ports at a vertex, one per unit of area, load of what the cube around it leaves free: the least mass t per area
 /// with which K + sum A b b^T / (t A) <= bound holds there. `rows`: b of each port by corner, numbered by bits x, y, z;
 /// `mask`: air corners. Infinity where no mass is enough. As every node shares itself out among its 8 cubes, the bound

@@ -39,6 +39,7 @@ WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Exte
             ports.push_back(
                 make_vertex_ports(*rule, room, rows, laws, own.from, end == extent.nz ? own.to + 1 : own.to));
             for (std::int64_t& node : ports.back().nodes) node += own.origin;
+            for (WallPorts::NodeMass& one : ports.back().masses) one.node += own.origin;
         }
         memory = std::move(room.solid);
     }

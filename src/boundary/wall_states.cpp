@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "boundary/wall_states.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 
@@ -34,11 +35,15 @@ double share_of_cell(const VoxelRoom& room, const Node& node, int skip) {
 void add_explicit_walls(const VoxelRoom& room, const SolidRows& rows, const Planes& planes,
                         const std::vector<double>& admittance, double air_mass, ExplicitWalls& walls) {
     std::vector<std::optional<std::uint16_t>> laws(admittance.size());  // of surfaces met so far
-    for_each_wall_face(room, rows, planes, [&](std::int64_t node, Side, std::uint16_t surface) {
-        const double g = admittance.at(surface);
-        if (g < least_admittance) return;
-        if (!laws[surface]) laws[surface] = law_index(walls.law, {1 / g, air_mass, 1, 1});
+    for_each_wall_face(room, rows, planes, [&](std::int64_t node, Side side, std::uint16_t surface) {
+        const double g = admittance.at(surface), area = room.area_of(node, side);
+        if (g < least_admittance || area == 0) return;
         grow_by(walls.nodes, planes.origin + node);
+        if (area != 1) {  // stable as long as the air before a face weighs D0 per area
+            grow_by(walls.laws, law_index(walls.law, {1 / g, air_mass * std::max(1.0, area), area, 1}));
+            return;
+        }
+        if (!laws[surface]) laws[surface] = law_index(walls.law, {1 / g, air_mass, 1, 1});
         grow_by(walls.laws, *laws[surface]);
     });
 }
@@ -49,7 +54,8 @@ void add_branch_walls(const VoxelRoom& room, const SolidRows& rows, const Planes
     for_each_wall_face(room, rows, planes, [&](std::int64_t node, Side side, std::uint16_t surface) {
         const double g = admittance.at(surface);
         if (g < least_admittance) return;
-        WallLaw law{1 / g, air_mass, 1, 1};
+        WallLaw law{1 / g, air_mass, room.area_of(node, side), 1};
+        if (law.area == 0) return;
         if (position == WallPosition::whole) {
             const Node at = node_at(room.extent, node);
             law.area = share_of_cell(room, at, axis_of(side));

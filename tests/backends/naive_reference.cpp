@@ -151,7 +151,8 @@ void NaiveReference::step_ports(std::vector<double>& next) {
                 flux += own;
             }
             for (std::size_t i = 0; i < row.steps.size(); ++i)
-                next[node(i)] -= t * t * law.area * row.weights[i] * flux;
+                next[node(i)] -=
+                    t * t * law.area * row.weights[i] / ports.mass_of(static_cast<std::int64_t>(node(i))) * flux;
         }
 }
 

@@ -104,7 +104,8 @@ class ReferenceStepper {
                     flux += port_flux[at];
                 }
                 for (std::size_t i = 0; i < row.steps.size(); ++i)
-                    next[node(i)] -= c * c * law.area * row.weights[i] * flux;
+                    next[node(i)] -=
+                        c * c * law.area * row.weights[i] / ports.mass_of(static_cast<std::int64_t>(node(i))) * flux;
             }
             state += count * law.branches.size();
         }

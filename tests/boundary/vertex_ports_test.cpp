@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "boundary/wall_bounds.hpp"
+#include "boundary/wall_faces.hpp"
 #include "dense_operator.hpp"
 #include "reference_stepper.hpp"
 #include "room_cases.hpp"
@@ -116,6 +117,24 @@ TEST(VertexPorts, TheirAreasAddUpToTheWalls) {
                 EXPECT_NEAR(std::accumulate(row.weights.begin(), row.weights.end(), 0.0), 1, 1e-14);
         }
     }
+}
+
+/// Beyond the faces' own areas the air before a port grows with them, so that the time step stays.
+TEST(VertexPorts, TrueAreasStayWithinTheBound) {
+    for (const char* name : stencils)
+        for (const unsigned seed : {5U, 6U}) {
+            const Stencil stencil = make_stencil(name, 3);
+            VoxelRoom room = room_with(0.2, seed, {6, 5, 5});
+            std::mt19937 random(seed);
+            for_each_wall_face(room, [&](std::int64_t node, Side side, std::uint16_t) {
+                room.areas.push_back({node, side, static_cast<double>(random() % 12) / 4});
+            });
+            ASSERT_GT(room.areas.size(), 40U);
+            const double courant = std::min(limit_of(stencil, room), StencilAnalysis(stencil).courant_max());
+            EXPECT_LE(spectral_share(with_ports(stencil, courant, room, random_laws(seed))), 1 + 1e-9) << name;
+            EXPECT_LE(worst_residual(with_ports(stencil, 0.999 * courant, room, random_laws(seed)), room, 200), 2e-13)
+                << name;
+        }
 }
 
 TEST(VertexPorts, RandomBranchesKeepTheEnergyLawInRubble) {

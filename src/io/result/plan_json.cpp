@@ -60,6 +60,7 @@ ordered_json geometry(const GeometryReport& g, int dims) {
                         {"duplicate", g.mesh->duplicate},
                         {"degenerate", g.mesh->degenerate},
                         {"flipped", g.mesh->flipped},
+                        {"walls", g.mesh->walls},
                         {"sheet_cells", g.mesh->sheet_cells},
                         {"sheet_parts", g.mesh->sheet_parts},
                         {"lost_parts", g.mesh->lost_parts}};

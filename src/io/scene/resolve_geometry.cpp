@@ -46,6 +46,7 @@ void SceneResolver::resolve_geometry(const json& values, const InputFolders& fol
     MeshWalls walls;
     walls.file = file;
     walls.air = enum_value(value, "air", MeshWalls::Air::enclosed);
+    walls.form = enum_value(value, "walls", MeshWalls::Form::automatic);
     try {
         const std::string bytes = read_mesh_bytes(locate_input(folders, file, Rule::mesh_file, mesh_bytes_max), file);
         walls.content = hash_text(bytes);

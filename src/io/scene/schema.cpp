@@ -68,17 +68,22 @@ json boundaries() {
 json geometry() {
     json surfaces = {{"type", "object"}, {"additionalProperties", surface("surface of that material of the file")}};
     return with(
-        object({{"file", with(text(), "OBJ, STL or PLY file of triangles, relative to the scene's folder")},
-                {"unit", with(choice(mesh_unit_words()), "of the numbers in the file", "m")},
-                {"up", with(choice({"z", "y"}), "which axis of the file points up", "z")},
-                {"origin", with(point(), "where the origin of the file stands; 0 when absent")},
-                {"air", with(choice<MeshWalls::Air>(),
-                             "enclosed: the mesh surrounds the air; open: it stands in a room that the sides of the "
-                             "domain end",
-                             word_of(MeshWalls::Air::enclosed))},
-                {"materials", with(surfaces, "surface per material of the file; '*': of all others", json::object())},
-                {"content", with(text(), "hash that the file must have; written in resolved scenes")}},
-               {"file"}),
+        object(
+            {{"file", with(text(), "OBJ, STL or PLY file of triangles, relative to the scene's folder")},
+             {"unit", with(choice(mesh_unit_words()), "of the numbers in the file", "m")},
+             {"up", with(choice({"z", "y"}), "which axis of the file points up", "z")},
+             {"origin", with(point(), "where the origin of the file stands; 0 when absent")},
+             {"air", with(choice<MeshWalls::Air>(),
+                          "enclosed: the mesh surrounds the air; open: it stands in a room that the sides of the "
+                          "domain end",
+                          word_of(MeshWalls::Air::enclosed))},
+             {"walls", with(choice<MeshWalls::Form>(),
+                            "what surfaces beside the faces of cells are: voxel: stairs; areas: stairs with the true "
+                            "areas; cut: cells of their true volume; auto: the best that the stencil has",
+                            word_of(MeshWalls::Form::automatic))},
+             {"materials", with(surfaces, "surface per material of the file; '*': of all others", json::object())},
+             {"content", with(text(), "hash that the file must have; written in resolved scenes")}},
+            {"file"}),
         "walls of any shape, from a file");
 }
 

@@ -27,6 +27,7 @@ struct GeometryReport {
         double m2;
         double admittance;        ///< at the highest frequency, where it depends on that
         AbsorptionBands bands{};  ///< none where it does not
+        double stairs_m2{};       ///< of the true area: slopes that are stairs with their true area
     };
     std::vector<Area> areas;
     double solid_shift_m = 0;    ///< largest distance of a face of a solid from its place on the grid
@@ -40,6 +41,7 @@ struct GeometryReport {
         std::int64_t sheet_cells = 0;
         std::vector<std::string> sheet_parts{};  ///< without thickness, or thinner than a cell
         std::vector<std::string> lost_parts{};   ///< that no line of nodes meets
+        std::string walls{};                     ///< how slopes are computed: voxel, areas or cut
     };
     std::optional<Mesh> mesh;
     std::vector<AirPart> parts;  ///< what sound reaches from the sources; all air where no source stands in it

@@ -17,6 +17,7 @@
 #include "solvers/medium/medium.hpp"
 #include "solvers/medium/medium_density.hpp"
 #include "solvers/medium/program_parameters.hpp"
+#include "solvers/plan/mesh_form.hpp"
 #include "solvers/plan/plan_faults.hpp"
 #include "solvers/plan/plan_warnings.hpp"
 #include "solvers/plan/planned_ports.hpp"
@@ -213,8 +214,6 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
         throw SceneError(faults);
     }
     draft.grid = *grid;
-    if (scene.geometry && draft.walls == WallPosition::half)
-        draft.grid.mesh = plan.decision.mesh = make_mesh_room(scene, *grid, draft.surfaces);
     const SpeedRange speeds = wave_speeds(scene);
     plan.decision.slowest_m_s = speeds.slowest;
     plan.decision.fastest_m_s = speeds.fastest;
@@ -234,6 +233,11 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
 
     const auto choice = scene.medium.physics ? choose_program_stencil(draft, faults)
                                              : choose_stencil(scene, points_per_wavelength, faults);
+    if (scene.geometry && draft.walls == WallPosition::half) {
+        const bool lossy = std::ranges::any_of(draft.admittance, [](double g) { return g >= least_admittance; });
+        const MeshForm form = choice ? mesh_form(scene, choice->stencil, lossy, faults) : MeshForm{};
+        draft.grid.mesh = plan.decision.mesh = make_mesh_room(scene, *grid, draft.surfaces, form);
+    }
     find_point_faults(draft, faults);
     find_aliased_faults(draft, faults);
     find_output_faults(draft, faults);

@@ -99,6 +99,16 @@ void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point&
     if (is_reciprocal(plan.scene)) act_as_force(std::get<TtiProblem>(problem).tti, source);
 }
 
+/// Nodes of cut cells weigh less than a cell, or more: as a receiver there hears them, a source moves them.
+void divide_by_masses(const PlanDraft& draft, PointWeights& source) {
+    if (!draft.grid.mesh || draft.grid.mesh->cut().empty()) return;
+    const auto layers = draft.plan.scene.boundaries.layer_cells();
+    for (std::size_t i = 0; i < source.nodes.size(); ++i) {
+        const Node n = node_at(draft.plan.grid(), source.nodes[i]);
+        source.weights[i] /= draft.grid.mesh->mass({n.x - layers[0], n.y - layers[2], n.z - layers[4]});
+    }
+}
+
 }  // namespace
 
 void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem,
@@ -162,6 +172,7 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
         if (hears_second_field(scene)) heard.second_weights = heard.weights;  // so that forecasts count them
         receive(std::move(heard));
     }
+    for (Injection& source : problem.sources) divide_by_masses(draft, source.at);
 }
 
 void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {

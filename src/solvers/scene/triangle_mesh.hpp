@@ -43,11 +43,15 @@ std::vector<double> areas_of_materials(const TriangleMesh& mesh);
 struct MeshWalls {
     /// Whether the mesh surrounds the air, or stands in a room that the sides of the domain end.
     enum class Air { enclosed, open };
+    /// How surfaces beside the faces of cells are computed: `voxel` as the faces of whole cells, `areas` as those with
+    /// the true areas of the triangles, `cut` with the true volume of cells, too.
+    enum class Form { automatic, voxel, areas, cut };
     std::shared_ptr<const TriangleMesh> mesh;
     std::vector<SurfaceLaw> surfaces;  ///< per material of the mesh
     std::string file;                  ///< as written in the scene
     std::string content;               ///< hash of the file
     Air air = Air::enclosed;
+    Form form = Form::automatic;
 };
 
 }  // namespace wavesim

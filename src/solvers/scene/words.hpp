@@ -82,6 +82,11 @@ struct EnumWords<MeshWalls::Air> {
 };
 
 template <>
+struct EnumWords<MeshWalls::Form> {
+    static constexpr auto words = std::to_array<std::string_view>({"auto", "voxel", "areas", "cut"});
+};
+
+template <>
 struct EnumWords<Survey::Spread> {
     static constexpr auto words = std::to_array<std::string_view>({"fixed", "towed", "rolling", "file"});
 };

@@ -5,6 +5,10 @@
 #include <array>
 #include <cmath>
 #include <tuple>
+#include <utility>
+
+#include "solvers/space/dual_cells.hpp"
+#include "solvers/space/face_areas.hpp"
 
 namespace wavesim {
 
@@ -52,13 +56,82 @@ const EdgeCut& seen_last(std::span<const EdgeCut> edge, float at) {
 }  // namespace
 
 MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces& pieces,
-                   const std::vector<std::uint8_t>& surface_of, double spacing_m)
-    : extent_(cuts.extent()), surface_of_(surface_of), hidden_(surface_of.front()), airs_(pieces.airs()) {
-    find_sheets(cuts, pieces, *walls.mesh);
+                   const std::vector<std::uint8_t>& surface_of, double spacing_m, const MeshForm& form)
+    : extent_(cuts.extent()), surface_of_(surface_of), hidden_(surface_of.front()), form_(form), airs_(pieces.airs()) {
+    const TriangleMesh& mesh = *walls.mesh;
+    const bool is_cut = form.form == MeshWalls::Form::cut;
+    find_sheets(cuts, pieces, mesh);
+    if (is_cut) {  // they need no cell
+        sheets_.clear();
+        sheet_parts_.clear();
+        sheet_cells_ = 0;
+    }
     collect_runs(pieces, extent_);
-    show_surfaces(cuts, *walls.mesh, spacing_m);
-    measure(*walls.mesh, spacing_m);
+    show_surfaces(cuts, mesh, spacing_m);
+    measure(mesh, spacing_m);
+    if (form.form != MeshWalls::Form::voxel) {
+        const WallPieces parts(mesh, cuts, pieces, spacing_m, is_cut);
+        measure_pieces(parts, mesh, spacing_m);
+        if (is_cut) {
+            DualCells boxes(parts, cuts, pieces, form.stiffness);
+            cut_ = boxes.room([&](std::uint32_t triangle) { return surface(mesh, triangle); });
+            cut_m3_ = missing_m3_ = boxes.more_volume() * spacing_m * spacing_m * spacing_m;
+        } else {
+            share_areas(parts, cuts, mesh);
+        }
+    }
     making_bytes_ += cuts.bytes() + bytes();
+}
+
+/// True areas are those of the pieces that air touches.
+void MeshRoom::measure_pieces(const WallPieces& walls, const TriangleMesh& mesh, double spacing_m) {
+    for (TrueArea& area : areas_) area.m2 = 0;
+    for (const WallPiece& piece : walls.all()) {
+        const std::uint8_t shown = surface(mesh, piece.triangle);
+        auto found = std::ranges::find(areas_, shown, &TrueArea::surface);
+        if (found == areas_.end()) found = areas_.insert(found, {shown, 0});
+        const double m2 = piece.area * spacing_m * spacing_m;
+        found->m2 += m2;
+        const bool sloped = std::ranges::none_of(piece.normal, [](double n) { return std::abs(n) > 1 - least_slope; });
+        if (sloped) found->sloped_m2 += m2;
+    }
+}
+
+void MeshRoom::share_areas(const WallPieces& walls, const EdgeCuts& cuts, const TriangleMesh& mesh) {
+    FaceAreas areas(extent_, shown_faces(cuts));
+    areas.share_out(walls.all(), [&](std::uint32_t triangle) { return surface(mesh, triangle); });
+    face_areas_ = areas.rounded();
+}
+
+/// All faces between air and cells that the mesh makes solid.
+std::vector<VoxelRoom::Face> MeshRoom::shown_faces(const EdgeCuts& cuts) const {
+    const auto stride = strides(extent_);
+    std::vector<VoxelRoom::Face> faces;
+    for (const Shown& shown : shown_) {
+        const Node n = node_at(extent_, shown.node);
+        const std::array<std::int64_t, 3> at{n.x, n.y, n.z};
+        for (std::size_t s = 0; s < 6; ++s) {  // s: where the wall lies as seen from the air
+            const auto axis = static_cast<int>(s / 2);
+            const bool wall_above = s % 2 == 1;
+            if (wall_above ? at[s / 2] == 0 : at[s / 2] + 1 >= extent_.along(axis)) continue;
+            const std::int64_t air = wall_above ? shown.node - stride[s / 2] : shown.node + stride[s / 2];
+            if (is_solid(air)) continue;
+            const auto between = cuts.of(axis, std::min(air, shown.node));
+            if (std::ranges::any_of(between, [](const EdgeCut& cut) { return cut.triangle == EdgeCut::box; })) continue;
+            faces.push_back({air, all_sides[s], shown_on(shown.node, all_sides[s])});
+        }
+    }
+    std::ranges::sort(faces, {}, [](const VoxelRoom::Face& f) { return std::pair{f.node, f.side}; });
+    return faces;
+}
+
+/// What a solid cell beside air shows.
+std::uint8_t MeshRoom::shown_on(std::int64_t node, Side side) const {
+    const auto other = std::ranges::lower_bound(faces_, std::pair{node, side}, {}, [](const VoxelRoom::Face& f) {
+        return std::pair{f.node, f.side};
+    });
+    if (other != faces_.end() && other->node == node && other->side == side) return other->surface;
+    return std::ranges::lower_bound(shown_, node, {}, &Shown::node)->surface;
 }
 
 /// Edges with air at both ends: the cell in which the triangle passes becomes solid.
@@ -206,12 +279,18 @@ void MeshRoom::fill(VoxelRoom& room, std::int64_t from) const {
     for (auto face = std::ranges::lower_bound(faces_, first, {}, &VoxelRoom::Face::node);
          face != faces_.end() && face->node < end; ++face)
         room.other_faces.push_back({face->node - first, face->side, face->surface});
+    for (auto face = std::ranges::lower_bound(face_areas_, first, {}, &VoxelRoom::FaceArea::node);
+         face != face_areas_.end() && face->node < end; ++face)
+        room.areas.push_back({face->node - first, face->side, face->area});
+    if (!cut_.empty()) room.cut = cut_.planes(from, from + room.extent.nz);
 }
 
 std::int64_t MeshRoom::bytes() const {
     return static_cast<std::int64_t>(runs_.capacity() * sizeof(Run) + shown_.capacity() * sizeof(Shown) +
                                      faces_.capacity() * sizeof(VoxelRoom::Face) +
-                                     sheets_.capacity() * sizeof(std::int64_t));
+                                     face_areas_.capacity() * sizeof(VoxelRoom::FaceArea) +
+                                     sheets_.capacity() * sizeof(std::int64_t)) +
+           cut_.bytes();
 }
 
 }  // namespace wavesim

@@ -5,21 +5,30 @@
 #include <string>
 #include <vector>
 
+#include "boundary/cut_rows.hpp"
 #include "boundary/voxels.hpp"
 #include "solvers/scene/triangle_mesh.hpp"
 #include "solvers/space/edge_cuts.hpp"
 #include "solvers/space/mesh_measure.hpp"
 #include "solvers/space/row_pieces.hpp"
+#include "solvers/space/wall_pieces.hpp"
 
 namespace wavesim {
+
+/// How surfaces beside the faces of cells are computed.
+struct MeshForm {
+    MeshWalls::Form form = MeshWalls::Form::voxel;  ///< not automatic
+    CutStiffness stiffness{};                       ///< of `cut`
+};
 
 /// What a mesh makes solid on a grid. Air is what sound reaches from the sources without passing a triangle. Where air
 /// lies on both sides of a triangle, the cell that it passes is solid: surfaces without thickness are one cell thick.
 class MeshRoom {
   public:
     /// `surface_of` per material of the mesh: its place in the table of surfaces. `pieces` know what is reached.
+    /// `form`: not automatic; `cut` takes what kind of stiffness the stencil has.
     MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces& pieces,
-             const std::vector<std::uint8_t>& surface_of, double spacing_m);
+             const std::vector<std::uint8_t>& surface_of, double spacing_m, const MeshForm& form);
 
     bool is_solid(std::int64_t node) const;
     /// Fills the nodes of the planes [from, from + planes of `room`).
@@ -29,8 +38,18 @@ class MeshRoom {
     struct TrueArea {
         std::uint8_t surface;
         double m2;
+        double sloped_m2{};  ///< of it neither along nor across an axis; not known with `voxel`
     };
     const std::vector<TrueArea>& true_areas() const { return areas_; }
+    MeshWalls::Form form() const { return form_.form; }
+    /// Its cut boxes; none but with `cut`.
+    const CutRoom& cut() const { return cut_; }
+    /// Mass of a node of the grid, in cells; 1 without cut boxes around it.
+    double mass(const Node& node) const {
+        return cut_.empty() ? 1 : cut_mass(cut_, node, !is_solid(extent_.index(node.x, node.y, node.z)));
+    }
+    /// Volume of the cut boxes less that of their nodes of air, m3.
+    double cut_m3() const { return cut_m3_; }
     /// Air of the mesh that is solid on the grid, less air of the grid that is solid in the mesh: m3, to second order
     /// in the cells that surfaces are moved by. Surfaces without thickness take nothing.
     double missing_m3() const { return missing_m3_; }
@@ -71,6 +90,10 @@ class MeshRoom {
         return surface_of_[mesh.triangles[triangle].material];
     }
     void measure(const TriangleMesh& mesh, double spacing_m);
+    void measure_pieces(const WallPieces& walls, const TriangleMesh& mesh, double spacing_m);
+    void share_areas(const WallPieces& walls, const EdgeCuts& cuts, const TriangleMesh& mesh);
+    std::vector<VoxelRoom::Face> shown_faces(const EdgeCuts& cuts) const;
+    std::uint8_t shown_on(std::int64_t node, Side side) const;
 
     Extent extent_;
     std::vector<std::uint8_t> surface_of_;  ///< per material
@@ -79,6 +102,10 @@ class MeshRoom {
     std::vector<Shown> shown_;              ///< solid nodes beside air, ascending
     std::vector<VoxelRoom::Face> faces_;    ///< those of them that show another surface
     std::uint8_t hidden_ = 0;               ///< surface of the others, which no air touches
+    std::vector<VoxelRoom::FaceArea> face_areas_;
+    CutRoom cut_;
+    MeshForm form_;
+    double cut_m3_ = 0;
     std::vector<TrueArea> areas_;
     std::vector<SeenTriangle> seen_;  ///< while it is made
     double shift_m_ = 0, missing_m3_ = 0;

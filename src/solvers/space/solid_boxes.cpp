@@ -10,6 +10,40 @@
 
 namespace wavesim {
 
+namespace {
+
+void add_name(std::string& label, const std::string& name) {
+    if (label.size() < 60)
+        label += ", " + name;
+    else if (!label.ends_with("..."))
+        label += ", ...";
+}
+
+/// Each material by itself, since areas are told by material; where that makes too many surfaces, those that absorb
+/// alike are one.
+void add_materials(const MeshWalls& walls, SurfaceTable& table) {
+    const bool too_many = table.laws.size() + walls.surfaces.size() > most_surfaces;
+    std::vector<SurfaceLaw> nameless = walls.surfaces;
+    for (SurfaceLaw& law : nameless) law.name.clear();
+    for (std::size_t m = 0; m < nameless.size(); ++m) {
+        const std::string& name = walls.mesh->materials[m];
+        const auto own = nameless.begin() + static_cast<std::ptrdiff_t>(m);
+        const auto same = too_many ? std::find(nameless.begin(), own, nameless[m]) : own;
+        if (same != own) {
+            table.of_mesh.push_back(table.of_mesh[static_cast<std::size_t>(same - nameless.begin())]);
+            add_name(table.labels[table.of_mesh.back()], name);
+            continue;
+        }
+        SurfaceLaw law = nameless[m];
+        law.name = name;
+        table.of_mesh.push_back(table.laws.size());
+        table.laws.push_back(law);
+        table.labels.push_back(name);
+    }
+}
+
+}  // namespace
+
 SurfaceTable make_surfaces(const Scene& scene) {
     SurfaceTable table;
     for (std::size_t s = 0; s < 6; ++s) {
@@ -27,20 +61,10 @@ SurfaceTable make_surfaces(const Scene& scene) {
             table.laws.push_back(box.surface);
             table.labels.push_back(box.surface.name.empty() ? solid : box.surface.name);
         } else if (box.surface.name.empty()) {
-            std::string& label = table.labels[table.of_solid.back()];
-            if (label.size() < 60)
-                label += ", " + solid;
-            else if (!label.ends_with("..."))
-                label += ", ...";
+            add_name(table.labels[table.of_solid.back()], solid);
         }
     }
-    for (std::size_t m = 0; scene.geometry && m < scene.geometry->surfaces.size(); ++m) {
-        SurfaceLaw law = scene.geometry->surfaces[m];
-        law.name = scene.geometry->mesh->materials[m];
-        table.of_mesh.push_back(table.laws.size());  // each by itself: areas are told by material
-        table.laws.push_back(law);
-        table.labels.push_back(law.name);
-    }
+    if (scene.geometry) add_materials(*scene.geometry, table);
     return table;
 }
 

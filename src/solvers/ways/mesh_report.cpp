@@ -7,6 +7,7 @@
 #include <array>
 
 #include "boundary/surface.hpp"
+#include "solvers/scene/words.hpp"
 #include "solvers/space/mesh_room.hpp"
 
 namespace wavesim {
@@ -16,7 +17,7 @@ namespace {
 /// Nodes of air, and faces that show each surface, per axis.
 struct Counted {
     std::int64_t air = 0;
-    std::vector<std::array<std::int64_t, 3>> faces;
+    std::vector<std::array<double, 3>> faces;  ///< with their areas
 };
 
 /// Plane by plane: the cost is a look at each node, the memory that of some planes.
@@ -46,7 +47,7 @@ Counted count_on_grid(const Scene& scene, const GridChoice& grid, const SurfaceT
                             if (solid(next[0], next[1], next[2]) == 0) continue;
                             surface = room.surface_of(e.index(next[0], next[1], next[2] - low), all_sides[side]);
                         }
-                        ++counted.faces[surface][side / 2];
+                        counted.faces[surface][side / 2] += room.area_of(e.index(x, y, z - low), all_sides[side]);
                     }
                 }
     }
@@ -67,23 +68,31 @@ void measure_mesh(const Scene& scene, const GridChoice& grid, const SurfaceTable
     const MeshWalls& walls = *scene.geometry;
     const double edge = grid.spacing_m, face = edge * edge;
     const Counted counted = count_on_grid(scene, grid, surfaces);
-    report.volume_m3 = static_cast<double>(counted.air) * face * edge;
-    report.volume_asked_m3 = report.volume_m3 + grid.mesh->missing_m3();
-    report.solid_shift_m = std::max(report.solid_shift_m, grid.mesh->shift_m());
+    const bool is_cut = grid.mesh->form() == MeshWalls::Form::cut;
+    report.volume_m3 = static_cast<double>(counted.air) * face * edge + grid.mesh->cut_m3();
+    report.volume_asked_m3 = report.volume_m3 + grid.mesh->missing_m3() - grid.mesh->cut_m3();
+    if (!is_cut) report.solid_shift_m = std::max(report.solid_shift_m, grid.mesh->shift_m());
     std::vector<double> asked(counted.faces.size(), -1.0);
     for (const std::size_t surface : surfaces.of_mesh) asked[surface] = 0;
-    for (const MeshRoom::TrueArea& area : grid.mesh->true_areas()) asked[area.surface] = area.m2;
+    std::vector<double> stairs(counted.faces.size());
+    for (const MeshRoom::TrueArea& area : grid.mesh->true_areas()) {
+        asked[area.surface] = area.m2;
+        if (grid.mesh->form() == MeshWalls::Form::areas) stairs[area.surface] = area.sloped_m2;
+    }
     AirPart part;
     part.volume = report.volume_asked_m3;
     part.by_surface.resize(counted.faces.size());
     for (std::size_t s = 0; s < counted.faces.size(); ++s) {
         if (s < 6 && scene.boundaries.kind[s] != SideKind::wall) continue;
         const auto& faces = counted.faces[s];
-        const double on_grid = face * static_cast<double>(faces[0] + faces[1] + faces[2]);
+        double on_grid = face * (faces[0] + faces[1] + faces[2]);
         const double wanted = asked[s] < 0 ? on_grid : asked[s];
-        report.areas.push_back({surfaces.labels[s], wanted, on_grid, admittance[s], surfaces.laws[s].by_band()});
-        for (std::size_t axis = 0; on_grid > 0 && axis < 3; ++axis) {
-            const double area = face * static_cast<double>(faces[axis]) * wanted / on_grid;
+        if (is_cut) on_grid = wanted;  // ports have the areas of the triangles
+        report.areas.push_back(
+            {surfaces.labels[s], wanted, on_grid, admittance[s], surfaces.laws[s].by_band(), stairs[s]});
+        const double all = face * (faces[0] + faces[1] + faces[2]);
+        for (std::size_t axis = 0; wanted > 0 && axis < 3; ++axis) {
+            const double area = all > 0 ? face * faces[axis] * wanted / all : wanted / 3;
             part.area[axis] += area;
             part.by_surface[s][axis] = area;
             part.absorption[axis] += area * random_absorption(admittance[s]);
@@ -99,7 +108,8 @@ void measure_mesh(const Scene& scene, const GridChoice& grid, const SurfaceTable
                    .slopes = grid.mesh->has_slopes(),
                    .sheet_cells = grid.mesh->sheet_cells(),
                    .sheet_parts = grid.mesh->sheet_parts(),
-                   .lost_parts = grid.mesh->lost_parts()};
+                   .lost_parts = grid.mesh->lost_parts(),
+                   .walls = std::string(word_of(grid.mesh->form()))};
 }
 
 std::vector<std::string> mesh_warnings(const GeometryReport& report, const MeshRoom* room) {
@@ -117,10 +127,15 @@ std::vector<std::string> mesh_warnings(const GeometryReport& report, const MeshR
         warnings.push_back(
             fmt::format("surfaces without thickness, or thinner than a cell, are one cell thick on the grid: {}",
                         listed(report.mesh->sheet_parts)));
-    if (report.mesh->slopes)
+    if (report.mesh->slopes && room->form() == MeshWalls::Form::voxel)
         warnings.push_back(
             fmt::format("slopes of '{}' are stairs of whole cells, which no finer grid makes smooth: "
                         "their areas, and what they absorb, stay too large",
+                        report.mesh->file));
+    if (report.mesh->slopes && room->form() == MeshWalls::Form::areas)
+        warnings.push_back(
+            fmt::format("slopes of '{}' are stairs with the areas of the triangles: right for waves of many cells, but "
+                        "the nearer to the highest frequency, the more they absorb too much",
                         report.mesh->file));
     return warnings;
 }

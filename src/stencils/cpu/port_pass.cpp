@@ -88,9 +88,10 @@ void PortPass<T>::list_pushes(const WallPorts& ports, const FieldLayout& layout,
             for (std::int64_t p = ports.first[l]; p < ports.first[l + 1]; ++p) {
                 const PortRow& row = ports.row[row_of_[nth(p)]];
                 for (std::size_t i = 0; i < row.steps.size(); ++i) {
-                    const auto found =
-                        std::ranges::lower_bound(nodes, ports.nodes[nth(p)] + step_index(extent, row.steps[i]));
-                    act(p, static_cast<std::size_t>(found - nodes.begin()), ports.law[l].area * row.weights[i]);
+                    const std::int64_t node = ports.nodes[nth(p)] + step_index(extent, row.steps[i]);
+                    const auto found = std::ranges::lower_bound(nodes, node);
+                    act(p, static_cast<std::size_t>(found - nodes.begin()),
+                        ports.law[l].area * row.weights[i] / ports.mass_of(node));
                 }
             }
     };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <vector>
@@ -38,7 +39,7 @@ struct PortRow {
 ///   beta_m = 1 / (D_m + E_m T/2 + F_m T^2/4);  den = 1 / (1 + D sum beta_m)
 ///   p = sum b_i u^n_i;  h_m = E_m theta_m + F_m (y_m + T theta_m/2);  p_wall = (p + D sum beta_m h_m) den
 ///   Phi_m = beta_m (p_wall - h_m);  y_m += T theta_m + T^2 Phi_m/2;  theta_m += T Phi_m
-///   u*_i -= T^2 A b_i sum Phi_m
+///   u*_i -= T^2 A b_i/m_i sum Phi_m, m_i the mass of the node
 /// Ports read u^n alone: all of them come first, then each node takes what its ports push, in the order of the ports.
 struct WallPorts {
     std::vector<std::int64_t> nodes;  ///< of each port, its first node; ascending within a law
@@ -46,7 +47,20 @@ struct WallPorts {
     std::vector<PortRow> row;
     std::vector<std::int64_t> first{0};  ///< law l has ports [first[l], first[l + 1])
     std::vector<PortLaw> law;
+    /// A node that ports push and whose mass is not 1.
+    struct NodeMass {
+        std::int64_t node;
+        double mass;
+        bool operator==(const NodeMass&) const = default;
+    };
+    std::vector<NodeMass> masses{};  ///< ascending by node
 
+    double mass_of(std::int64_t node) const {
+        if (masses.empty()) return 1;
+        const auto found = std::lower_bound(masses.begin(), masses.end(), node,
+                                            [](const NodeMass& one, std::int64_t wanted) { return one.node < wanted; });
+        return found != masses.end() && found->node == node ? found->mass : 1;
+    }
     bool empty() const { return nodes.empty(); }
 };
 

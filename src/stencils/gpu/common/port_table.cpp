@@ -191,7 +191,10 @@ class PortMerger {
 
     /// Of the weight of a push, among those that differ.
     unsigned short weight_number(const Push& push) {
-        const double weight = ports_.row[ports_.rows[push.port]].weights[push.number];
+        const PortRow& row = ports_.row[ports_.rows[push.port]];
+        const Node& step = row.steps[push.number];
+        const std::int64_t node = ports_.nodes[push.port] + layout_.extent.index(step.x, step.y, step.z);
+        const double weight = row.weights[push.number] / ports_.mass_of(node);
         const auto [found, is_new] = weights_.try_emplace(weight, table_.push_weight.size());
         if (is_new) table_.push_weight.push_back(weight);
         if (found->second > std::numeric_limits<unsigned short>::max())

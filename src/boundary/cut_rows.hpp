@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "boundary/planes.hpp"
+#include "boundary/voxels.hpp"
+#include "stencils/problem/passes.hpp"
+#include "stencils/scheme/stencil.hpp"
+
+namespace wavesim {
+
+/// How the air of a box resists: over n nodes with volume V, 4 V/n sum (u - mean)^2, or 2 V/n (u_i - u_j)^2 on the
+/// edges between them. In the open and at flat walls, edges and corners these are the shares that the stencil itself
+/// has in a box. V scales mass and stiffness of the box alike. So its largest eigenvalue is 4, or at most 2 times 6,
+/// that of the cube's edges, which no part of the cube exceeds. The time step of free space is stable for any V > 0.
+enum class CutStiffness { mean, edges };
+/// Of a stencil in 3D: mean for the 27 points that interpolate, edges for 7 points; none for others.
+std::optional<CutStiffness> cut_stiffness(const Stencil& stencil);
+
+/// Mass of a node of cut boxes, rounded up by less than 1/1024 of it, so that there are few of them: u* counts by it.
+double cut_mass(const CutRoom& cut, const Node& node, bool is_air);
+
+/// Replaces the rows of the nodes of `planes` that cut boxes have, and takes ghosts out of the solids. `corrections`
+/// and `solids`: of these planes alone.
+void add_cut_rows(const Stencil& stencil, double courant, const VoxelRoom& room, const Planes& planes,
+                  Corrections& corrections, std::vector<SolidSpan>& solids);
+
+}  // namespace wavesim

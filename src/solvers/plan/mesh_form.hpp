@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <vector>
+
+#include "solvers/scene/fault.hpp"
+#include "solvers/scene/scene.hpp"
+#include "solvers/space/mesh_room.hpp"
+#include "stencils/scheme/stencil.hpp"
+
+namespace wavesim {
+
+/// How surfaces of a mesh beside the faces of cells are computed: as the scene says, or the best that the stencil has.
+/// Cut cells with losses need ports at the vertices.
+MeshForm mesh_form(const Scene& scene, const Stencil& stencil, bool lossy, std::vector<Fault>& faults);
+
+}  // namespace wavesim

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/space/wall_pieces.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "solvers/space/box_polygon.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using Corner = std::array<double, 3>;
+
+constexpr double least_area = 1e-9;     ///< cell faces
+constexpr double beside = 1e-4;         ///< cells from a piece to the air before it
+constexpr double on_box = 1e-7;         ///< a piece between two boxes lies in the lower one
+constexpr std::size_t rays_across = 4;  ///< per axis; at planes 2 find volumes to 0.03 %, edges need more
+constexpr std::int64_t finer = 6;       ///< parts of a box along each axis where triangles may pass through others
+
+Corner minus(const Corner& a, const Corner& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+double dot(const Corner& a, const Corner& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+Corner cross(const Corner& a, const Corner& b) {
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+Corner between(const Corner& a, const Corner& b, double share) {
+    return {a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2])};
+}
+
+std::array<std::int64_t, 3> coordinates(const Node& n) { return {n.x, n.y, n.z}; }
+auto order_of(const Node& n) { return std::tuple{n.z, n.y, n.x}; }
+
+/// Where a segment meets a triangle, 0 to 1; below 0: nowhere. Moeller and Trumbore (J. Graphics Tools 2 (1997) 21).
+double meeting(const std::array<Corner, 3>& t, const Corner& from, const Corner& way) {
+    constexpr double rim = 1e-9;
+    const Corner a = minus(t[1], t[0]), b = minus(t[2], t[0]), p = cross(way, b);
+    const double volume = dot(a, p);
+    if (volume == 0) return -1;
+    const Corner s = minus(from, t[0]);
+    const double u = dot(s, p) / volume;
+    if (u < -rim || u > 1 + rim) return -1;
+    const Corner q = cross(s, a);
+    const double v = dot(way, q) / volume;
+    if (v < -rim || u + v > 1 + rim) return -1;
+    const double at = dot(b, q) / volume;
+    return at >= 0 && at <= 1 ? at : -1;
+}
+
+Corner corner_at(const Node& low, unsigned corner) {
+    return {static_cast<double>(low.x + (corner & 1U)) + EdgeCuts::shift[0],
+            static_cast<double>(low.y + (corner >> 1 & 1U)) + EdgeCuts::shift[1],
+            static_cast<double>(low.z + (corner >> 2 & 1U)) + EdgeCuts::shift[2]};
+}
+
+struct SmallPart {
+    double area;
+    Corner centre;
+};
+
+/// What of a triangle lies in a box, in small parts: of each it is told by itself whether it is seen.
+std::vector<SmallPart> small_parts(const std::array<Corner, 3>& triangle, const Node& low) {
+    std::vector<SmallPart> parts;
+    const auto from = coordinates(low);
+    const auto slice = [&](const auto& self, BoxPolygon rest, std::size_t axis) -> void {
+        if (rest.empty()) return;
+        if (axis == 3) {
+            if (const double area = rest.area(); area > least_area) parts.push_back({area, rest.centre()});
+            return;
+        }
+        const auto face = [&](std::int64_t i) {
+            return static_cast<double>(from[axis]) + static_cast<double>(i) / static_cast<double>(finer) + on_box;
+        };
+        rest = rest.above(axis, face(0)).below(axis, face(finer));
+        for (std::int64_t i = 1; i <= finer && !rest.empty(); ++i) {
+            self(self, rest.below(axis, face(i)), axis + 1);
+            rest = rest.above(axis, face(i));
+        }
+    };
+    slice(slice, BoxPolygon(triangle), 0);
+    return parts;
+}
+
+}  // namespace
+
+WallPieces::WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const RowPieces& pieces, double spacing_m,
+                       bool volumes)
+    : mesh_(mesh), extent_(cuts.extent()) {
+    corners_.reserve(mesh.corners.size());
+    for (const Point& p : mesh.corners)
+        corners_.push_back({p.x / spacing_m - 0.5, p.y / spacing_m - 0.5, p.z / spacing_m - 0.5});
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) cut_triangle(static_cast<std::uint32_t>(i));
+    std::ranges::sort(parts_, {}, [](const Part& p) { return std::tuple{order_of(p.low), p.triangle}; });
+    for (std::size_t i = 0; i < parts_.size();) {
+        std::size_t end = i + 1;
+        while (end < parts_.size() && order_of(parts_[end].low) == order_of(parts_[i].low)) ++end;
+        const Box box = box_of(std::span(parts_).subspan(i, end - i), cuts, pieces);
+        look_at(box, pieces);
+        if (volumes) measure(box);
+        i = end;
+    }
+    parts_ = {};
+    corners_ = {};
+}
+
+/// Slices across x, each across y, each across z: the cost goes with the pieces.
+void WallPieces::cut_triangle(std::uint32_t triangle) {
+    std::array<Corner, 3> corners;
+    for (std::size_t c = 0; c < 3; ++c) corners[c] = corners_[mesh_.triangles[triangle].corner[c]];
+    std::array<std::int64_t, 3> low{};
+    const auto slice = [&](const auto& self, const BoxPolygon& whole, std::size_t axis) -> void {
+        if (axis == 3) {
+            const double area = whole.area();
+            if (area > least_area) parts_.push_back({{low[0], low[1], low[2]}, triangle, area, whole.centre()});
+            return;
+        }
+        const std::int64_t nodes = extent_.along(static_cast<int>(axis));
+        const double end = static_cast<double>(nodes) - 0.5;
+        const BoxPolygon inside = whole.above(axis, -0.5).below(axis, end);  // of the domain
+        if (inside.empty()) return;
+        const auto box_at = [](double at) { return static_cast<std::int64_t>(std::ceil(at - on_box)) - 1; };
+        const std::int64_t from = box_at(inside.low(axis)), to = box_at(inside.high(axis));
+        BoxPolygon rest = inside;
+        for (std::int64_t box = from; box <= to && !rest.empty(); ++box) {
+            low[axis] = std::clamp<std::int64_t>(box, -1, nodes - 1);
+            if (box == to) return self(self, rest, axis + 1);
+            const double face = static_cast<double>(box + 1) + on_box;
+            self(self, rest.below(axis, face), axis + 1);
+            rest = rest.above(axis, face);
+        }
+    };
+    slice(slice, BoxPolygon(corners), 0);
+}
+
+WallPieces::Box WallPieces::box_of(std::span<const Part> parts, const EdgeCuts& cuts, const RowPieces& pieces) const {
+    Box box{parts.front().low, parts, {}};
+    const auto node = [&](unsigned corner) {
+        return Node{box.low.x + (corner & 1U), box.low.y + (corner >> 1 & 1U), box.low.z + (corner >> 2 & 1U)};
+    };
+    std::array<std::int64_t, 8> index{};
+    for (unsigned c = 0; c < 8; ++c) {
+        const Node n = node(c);
+        index[c] = extent_.contains(n.x, n.y, n.z) ? extent_.index(n.x, n.y, n.z) : -1;
+        if (index[c] >= 0 && pieces.is_node_reached(index[c])) box.group[c] = static_cast<std::uint8_t>(1U << c);
+    }
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (unsigned c = 0; c < 8; ++c)
+            for (unsigned axis = 0; axis < 3; ++axis) {
+                const unsigned other = c ^ 1U << axis;
+                if (other < c || box.group[c] == 0 || box.group[other] == 0 || box.group[c] == box.group[other])
+                    continue;
+                if (!cuts.of(static_cast<int>(axis), index[c]).empty()) continue;
+                const auto both = static_cast<std::uint8_t>(box.group[c] | box.group[other]);
+                for (unsigned k = 0; k < 8; ++k)
+                    if ((both >> k & 1U) != 0) box.group[k] = both;
+                grown = true;
+            }
+    }
+    return box;
+}
+
+bool WallPieces::is_blocked(const Box& box, const Corner& from, const Corner& to) const {
+    const Corner way = minus(to, from);
+    return std::ranges::any_of(box.parts, [&](const Part& part) {
+        const auto& c = mesh_.triangles[part.triangle].corner;
+        return meeting({corners_[c[0]], corners_[c[1]], corners_[c[2]]}, from, way) >= 0;
+    });
+}
+
+/// The air of the nearest corner that sees a place.
+std::uint8_t WallPieces::seen_from(const Box& box, const Corner& at) const {
+    double nearest = 1e9;
+    std::uint8_t found = 0;
+    for (unsigned c = 0; c < 8; ++c) {
+        if (box.group[c] == 0 || (found & 1U << c) != 0) continue;
+        const Corner corner = corner_at(box.low, c), way = minus(at, corner);
+        const double distance = dot(way, way);
+        if (distance >= nearest || is_blocked(box, corner, at)) continue;
+        nearest = distance;
+        found = box.group[c];
+    }
+    return found;
+}
+
+WallPieces::Corner WallPieces::normal_of(std::uint32_t triangle) const {
+    const Point n = mesh_.normal(mesh_.triangles[triangle]);
+    const double length = std::hypot(n.x, n.y, n.z);
+    return {n.x / length, n.y / length, n.z / length};
+}
+
+std::span<const WallPieces::Part> WallPieces::parts_in(const Node& low) const {
+    const auto place = [](const Part& part) { return order_of(part.low); };
+    const auto first = std::ranges::lower_bound(parts_, order_of(low), {}, place);
+    return {first, std::ranges::upper_bound(parts_, order_of(low), {}, place)};
+}
+
+/// From the nodes of the boxes around, past what stands in these.
+void WallPieces::look_from_afar(const Box& box, const RowPieces& pieces) {
+    std::vector<Node> seers;
+    for (std::int64_t i = 0; i < 64; ++i) {
+        const Node n{box.low.x - 1 + i % 4, box.low.y - 1 + i / 4 % 4, box.low.z - 1 + i / 16};
+        if (extent_.contains(n.x, n.y, n.z) && pieces.is_node_reached(extent_.index(n.x, n.y, n.z))) seers.push_back(n);
+    }
+    if (seers.empty()) return;
+    std::vector<Part> around;
+    for (std::int64_t i = 0; i < 27; ++i) {
+        const auto some = parts_in({box.low.x - 1 + i % 3, box.low.y - 1 + i / 3 % 3, box.low.z - 1 + i / 9});
+        around.insert(around.end(), some.begin(), some.end());
+    }
+    const Box wide{box.low, around, {}};
+    for (const Part& part : box.parts) {
+        const Corner normal = normal_of(part.triangle);
+        std::ranges::stable_sort(seers, {}, [&](const Node& n) {
+            const Corner way = minus(corner_at(n, 0), part.centre);
+            return dot(way, way);
+        });
+        for (const double sign : {1.0, -1.0}) {
+            const Corner out{sign * normal[0], sign * normal[1], sign * normal[2]};
+            const Corner at{part.centre[0] + beside * out[0], part.centre[1] + beside * out[1],
+                            part.centre[2] + beside * out[2]};
+            const auto seer =
+                std::ranges::find_if(seers, [&](const Node& n) { return !is_blocked(wide, corner_at(n, 0), at); });
+            if (seer == seers.end()) continue;
+            seen_.push_back(
+                {box.low, part.triangle, 0, extent_.index(seer->x, seer->y, seer->z), part.area, part.centre, out});
+        }
+    }
+}
+
+void WallPieces::look_at(const Box& box, const RowPieces& pieces) {
+    if (std::ranges::all_of(box.group, [](std::uint8_t group) { return group == 0; }))
+        return look_from_afar(box, pieces);
+    const auto same_plane = [&](const Part& part) {
+        return std::abs(dot(normal_of(part.triangle), normal_of(box.parts.front().triangle))) > 1 - 1e-9;
+    };
+    const bool one_plane = std::ranges::all_of(box.parts, same_plane);
+    for (const Part& part : box.parts) {
+        const Corner normal = normal_of(part.triangle);
+        const auto& c = mesh_.triangles[part.triangle].corner;
+        const std::vector<SmallPart> small =
+            one_plane ? std::vector<SmallPart>{{part.area, part.centre}}
+                      : small_parts({corners_[c[0]], corners_[c[1]], corners_[c[2]]}, box.low);
+        for (const double sign : {1.0, -1.0}) {
+            const Corner out{sign * normal[0], sign * normal[1], sign * normal[2]};
+            std::array<SmallPart, 256> of_air{};  // by the corners of the air before them
+            for (const SmallPart& one : small) {
+                const std::uint8_t air =
+                    seen_from(box, {one.centre[0] + beside * out[0], one.centre[1] + beside * out[1],
+                                    one.centre[2] + beside * out[2]});
+                of_air[air].area += one.area;
+                for (std::size_t d = 0; d < 3; ++d) of_air[air].centre[d] += one.area * one.centre[d];
+            }
+            for (std::size_t air = 1; air < 256; ++air) {
+                const double area = of_air[air].area;
+                if (area == 0) continue;
+                const Corner& sum = of_air[air].centre;
+                seen_.push_back({box.low,
+                                 part.triangle,
+                                 static_cast<std::uint8_t>(air),
+                                 -1,
+                                 area,
+                                 {sum[0] / area, sum[1] / area, sum[2] / area},
+                                 out});
+            }
+        }
+    }
+}
+
+/// Lengths of air along rays across most of the walls.
+void WallPieces::measure(const Box& box) {
+    const std::size_t first = airs_.size();
+    for (unsigned c = 0; c < 8; ++c)
+        if (box.group[c] != 0 && (box.group[c] & ((1U << c) - 1)) == 0) airs_.push_back({box.low, box.group[c], 0});
+    if (airs_.size() == first) return;
+    Corner across{};
+    for (const Part& part : box.parts) {
+        const Corner n = normal_of(part.triangle);
+        for (std::size_t d = 0; d < 3; ++d) across[d] += part.area * std::abs(n[d]);
+    }
+    const auto axis = static_cast<std::size_t>(std::ranges::max_element(across) - across.begin());
+    const auto low = coordinates(box.low);
+    std::vector<double> ends;
+    for (std::size_t i = 0; i < rays_across; ++i)
+        for (std::size_t j = 0; j < rays_across; ++j) {
+            constexpr double off_planes = 1.3e-5;
+            Corner from{static_cast<double>(low[0]), static_cast<double>(low[1]), static_cast<double>(low[2])};
+            from[(axis + 1) % 3] += (static_cast<double>(i) + 0.5) / rays_across + off_planes;
+            from[(axis + 2) % 3] += (static_cast<double>(j) + 0.5) / rays_across + 1.7 * off_planes;
+            Corner to = from;
+            to[axis] += 1;
+            ends = {0, 1};
+            for (const Part& part : box.parts) {
+                const auto& c = mesh_.triangles[part.triangle].corner;
+                const double at = meeting({corners_[c[0]], corners_[c[1]], corners_[c[2]]}, from, minus(to, from));
+                if (at > 0) ends.push_back(at);
+            }
+            std::ranges::sort(ends);
+            for (std::size_t e = 1; e < ends.size(); ++e) {
+                const double length = ends[e] - ends[e - 1];
+                if (length <= 0) continue;
+                const std::uint8_t air = seen_from(box, between(from, to, (ends[e] + ends[e - 1]) / 2));
+                for (std::size_t a = first; air != 0 && a < airs_.size(); ++a)
+                    if (airs_[a].corners == air)
+                        airs_[a].volume += length / static_cast<double>(rays_across * rays_across);
+            }
+        }
+}
+
+}  // namespace wavesim
