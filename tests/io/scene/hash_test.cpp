@@ -125,7 +125,9 @@ std::vector<json> other_words(const std::string& word) {
         {"fixed", "towed"},
         {"self_adjoint", "k73"},
         {"elliptical", "as_is"},
-        {"refused", "accepted"}};
+        {"refused", "accepted"},
+        {"octave", "third"},
+        {"dipole", "hypercardioid", "cardioid"}};
     std::vector<json> others;
     for (const auto& group : groups)
         if (std::find(group.begin(), group.end(), word) != group.end())
