@@ -17,7 +17,7 @@ namespace {
 using test::absorbing;
 using test::cell;
 
-Point in_cells(double x, double y, double z) { return {x * cell, y * cell, z * cell}; }
+Point point_of(double x, double y, double z) { return {x * cell, y * cell, z * cell}; }
 
 /// The room of a mesh, whose surfaces have the numbers 6 and more.
 VoxelRoom room_of(TriangleMesh mesh, std::size_t materials, const Point& source) {
@@ -44,9 +44,9 @@ TEST(FaceAreas, OfATurnedRoomAreThoseOfItsTriangles) {
     const std::array<double, 3> size{9, 7, 5};
     for (const auto& [around_z, around_x] : {std::pair{0.3, 0.0}, {0.9, 0.4}, {std::numbers::pi / 4, 0.0}}) {
         TriangleMesh mesh;
-        test::add_box(mesh, in_cells(5.5, 4.5, 3.5), in_cells(14.5, 11.5, 8.5), 0, 0, true);
-        test::turn(mesh, in_cells(10, 8, 6), around_z, around_x);
-        const VoxelRoom room = room_of(mesh, 6, in_cells(10, 8, 6));
+        test::add_box(mesh, point_of(5.5, 4.5, 3.5), point_of(14.5, 11.5, 8.5), 0, 0, true);
+        test::turn(mesh, point_of(10, 8, 6), around_z, around_x);
+        const VoxelRoom room = room_of(mesh, 6, point_of(10, 8, 6));
         const std::array<double, 16> areas = areas_of(room);
         for (std::size_t side = 0; side < 6; ++side) {
             const double area = size[(side / 2 + 1) % 3] * size[(side / 2 + 2) % 3];
@@ -57,9 +57,9 @@ TEST(FaceAreas, OfATurnedRoomAreThoseOfItsTriangles) {
 
 TEST(FaceAreas, OfWallsOnTheFacesOfCellsAreLeftAlone) {
     TriangleMesh mesh;
-    test::add_box(mesh, in_cells(3, 3, 2), in_cells(17, 13, 9), 0, 0, true);
-    test::add_box(mesh, in_cells(6, 5, 2), in_cells(9, 8, 6), 6, 1);
-    const VoxelRoom room = room_of(mesh, 7, in_cells(12.3, 8.1, 5.2));
+    test::add_box(mesh, point_of(3, 3, 2), point_of(17, 13, 9), 0, 0, true);
+    test::add_box(mesh, point_of(6, 5, 2), point_of(9, 8, 6), 6, 1);
+    const VoxelRoom room = room_of(mesh, 7, point_of(12.3, 8.1, 5.2));
     EXPECT_TRUE(room.areas.empty());
     EXPECT_EQ(areas_of(room)[12], 3 * 3 + 2 * 4 * (3 + 3));
 }
@@ -67,9 +67,9 @@ TEST(FaceAreas, OfWallsOnTheFacesOfCellsAreLeftAlone) {
 /// A sheet across the room takes sound on both sides, whichever cells it fills.
 TEST(FaceAreas, OfASlopingSheetCountTwice) {
     TriangleMesh mesh;
-    test::add_box(mesh, in_cells(3, 3, 2), in_cells(17, 13, 10), 0);
-    test::add_quad(mesh, {in_cells(5, 5, 4), in_cells(13, 5, 7), in_cells(13, 11, 7), in_cells(5, 11, 4)}, 1, 1);
-    const std::array<double, 16> areas = areas_of(room_of(mesh, 2, in_cells(15.3, 4.1, 5.2)));
+    test::add_box(mesh, point_of(3, 3, 2), point_of(17, 13, 10), 0);
+    test::add_quad(mesh, {point_of(5, 5, 4), point_of(13, 5, 7), point_of(13, 11, 7), point_of(5, 11, 4)}, 1, 1);
+    const std::array<double, 16> areas = areas_of(room_of(mesh, 2, point_of(15.3, 4.1, 5.2)));
     EXPECT_NEAR(areas[7], 2 * 6 * std::hypot(8.0, 3.0), 0.05);
     EXPECT_NEAR(areas[6], 2 * (14 * 10 + 14 * 8 + 10 * 8), 0.05);
 }
