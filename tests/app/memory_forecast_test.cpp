@@ -234,9 +234,13 @@ TEST_P(ShippedScene, needs_the_memory_that_its_plan_says) {
     std::vector<std::string> options{"--backend", "cpu"};
     if (name == "room") options.insert(options.end(), {"--set", "time.duration=50 ms"});
     if (name == "marine_layers") options.insert(options.end(), {"--set", "time.duration=0.8 s"});
+    if (name == "hall") options.insert(options.end(), {"--set", "time.duration=60 ms"});
 
     const std::string scene = read_text(GetParam());
-    const auto end = end_of_run(options, scene);
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", scene);
+    if (name == "hall") folder.write("hall.obj", read_text(GetParam().parent_path() / "hall.obj"));
+    const auto end = end_of_run(options, folder);
 
     const double forecast = end["forecast_memory_bytes"];
     const double peak = end["peak_memory_bytes"];

@@ -329,4 +329,13 @@ CutRoom DualCells::room(const std::function<std::uint8_t(std::uint32_t triangle)
     return room;
 }
 
+std::int64_t DualCells::bytes() const {
+    constexpr std::size_t of_node = 48;  // of a map, beside what it holds, with what allocation adds
+    constexpr std::size_t of_list = 32;  // one element of a list
+    return static_cast<std::int64_t>(elements_.capacity() * sizeof(Element) + placed_.capacity() * sizeof(Placed) +
+                                     of_box_.size() *
+                                         (of_node + of_list + sizeof(std::pair<Key, std::vector<std::size_t>>)) +
+                                     aligned_.size() * (of_node + sizeof(std::pair<Key, bool>)));
+}
+
 }  // namespace wavesim

@@ -25,6 +25,7 @@ class DualCells {
     double more_volume() const { return more_volume_; }
     /// What found no cell with air, in cell faces.
     double lost() const { return lost_; }
+    std::int64_t bytes() const;
 
   private:
     struct Element {

@@ -69,6 +69,7 @@ MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces
     collect_runs(pieces, extent_);
     show_surfaces(cuts, mesh, spacing_m);
     measure(mesh, spacing_m);
+    std::int64_t of_pieces = 0;
     if (form.form != MeshWalls::Form::voxel) {
         const WallPieces parts(mesh, cuts, pieces, spacing_m, is_cut);
         measure_pieces(parts, mesh, spacing_m);
@@ -76,11 +77,13 @@ MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces
             DualCells boxes(parts, cuts, pieces, form.stiffness);
             cut_ = boxes.room([&](std::uint32_t triangle) { return surface(mesh, triangle); });
             cut_m3_ = missing_m3_ = boxes.more_volume() * spacing_m * spacing_m * spacing_m;
+            of_pieces = boxes.bytes();
         } else {
             share_areas(parts, cuts, mesh);
         }
+        of_pieces += parts.bytes();
     }
-    making_bytes_ += cuts.bytes() + bytes();
+    making_bytes_ += cuts.bytes() + of_pieces + bytes();
 }
 
 /// True areas are those of the pieces that air touches.

@@ -307,4 +307,9 @@ void WallPieces::measure(const Box& box) {
         }
 }
 
+std::int64_t WallPieces::bytes() const {
+    return static_cast<std::int64_t>(corners_.capacity() * sizeof(Corner) + parts_.capacity() * sizeof(Part) +
+                                     seen_.capacity() * sizeof(WallPiece) + airs_.capacity() * sizeof(BoxAir));
+}
+
 }  // namespace wavesim

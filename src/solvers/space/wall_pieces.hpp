@@ -42,6 +42,7 @@ class WallPieces {
     const std::vector<WallPiece>& all() const { return seen_; }
     /// In the same order; boxes without air at a corner are left out.
     const std::vector<BoxAir>& airs() const { return airs_; }
+    std::int64_t bytes() const;
 
   private:
     using Corner = std::array<double, 3>;
