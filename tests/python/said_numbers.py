@@ -6,6 +6,7 @@ usage: said_numbers.py WAVESIM
 import csv
 import json
 import math
+import os
 import pathlib
 import re
 import subprocess
@@ -40,7 +41,8 @@ parameters:
 
 
 def wavesim(*arguments, code=0):
-    done = subprocess.run([sys.argv[1], *map(str, arguments)], capture_output=True, text=True)
+    one_thread = {**os.environ, "OMP_NUM_THREADS": "1"}  # beside other programs two threads wait for each other
+    done = subprocess.run([sys.argv[1], *map(str, arguments)], capture_output=True, text=True, env=one_thread)
     assert done.returncode == code, f"{arguments}: code {done.returncode}\n{done.stdout}{done.stderr}"
     return done.stdout, done.stderr
 
@@ -114,7 +116,7 @@ def run(folder):
     with h5py.File(out / "result.h5") as file:
         traces, step = file["traces/pressure"][0], file["traces"].attrs["time_step_s"]
     loop, = said(text, r"Time +steps (\S+ \S+),")
-    per_node, rate, share, memory = said(text, r"Speed +(\S+ ns) per node and step \(CTPN\), (\S+) Mnode/s, (\d+) % of the memory rate \((\S+) GB/s\)")
+    per_node, rate, share, memory = said(text, r"Speed +(\S+ \S+) per node and step \(CTPN\), (\S+) Mnode/s, (\d+) % of the memory rate \((\S+) GB/s\)")
     assert abs(value_of(per_node) * traces.shape[1] * 21 * 17 * 13 / value_of(loop) - 1) < 0.02, "steps times nodes"
     assert abs(float(rate) * 1e6 * value_of(per_node) - 1) < 0.01
     assert abs(float(share) - 100 * 12 / value_of(per_node) / (float(memory) * 1e9)) < 0.6, "12 bytes per node in float"
