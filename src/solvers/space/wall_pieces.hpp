@@ -31,8 +31,8 @@ struct BoxAir {
 
 /// The walls of a mesh in parts. Each is seen from corners of its box in a straight line that no triangle cuts. So it
 /// is known which air it faces, if the mesh has holes or its triangles face any way. Boxes in edges of the air may have
-/// no corner in it: nodes near them look instead. Where triangles pass through
-/// others without a common edge, what is seen of them is known to a twelfth of a cell.
+/// no corner in it: nodes near them look instead. Where triangles pass through others without a common edge, what is
+/// seen of them is known to a twelfth of a cell.
 class WallPieces {
   public:
     /// `volumes`: whether airs() is wanted.
