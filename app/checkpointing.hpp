@@ -28,8 +28,8 @@ class Checkpointing {
     RunControl::States states(const PlanOutline& plan);
     /// Waits for the disk; a warning where it fails.
     void end();
-    /// Whether checkpoints are on and the same command goes on from here: from a checkpoint, or a survey from its
-    /// shots.
+    /// Whether checkpoints are on and the same command can continue the run: from a checkpoint or, for a survey, after
+    /// its complete shots.
     bool goes_on() const;
 
   private:

@@ -15,8 +15,8 @@ namespace wavesim {
 /// Adds `--json`, the same to every command that reports something.
 void add_json_flag(CLI::App& command, bool& json);
 
-/// Prints what `make` returns, and nothing else, to standard output. What goes wrong in it is printed there too, as
-/// failure_json, and ends the program with its code.
+/// Prints what `make` returns, and nothing else, to standard output. An exception in `make` is printed there too, as
+/// failure_json, and ends the program with its exit code.
 void print_json(const std::function<nlohmann::ordered_json()>& make);
 
 /// `ok` (false), `exit_code`, `error` (sentences) and the scene's `faults`.

@@ -63,8 +63,9 @@ void listen(const ListenArguments& arguments) {
     const double gain = write_auralisation(sounds, folder, [&](std::size_t done) {
         if (done < sounds.names().size()) tell(fmt::format("{} of {} sound files\n", done, sounds.names().size()));
     });
-    put(fmt::format("Wrote {} to {} in {}. One gain for all: full scale is {:.4g} Pa of a recording in Pa m.\n",
-                    sounds.names().front(), sounds.names().back(), folder.string(), 1 / gain));
+    put(fmt::format(
+        "Wrote {} to {} in {}. All have the same gain: full scale is {:.4g} Pa if the recording is in Pa m.\n",
+        sounds.names().front(), sounds.names().back(), folder.string(), 1 / gain));
 }
 
 }  // namespace

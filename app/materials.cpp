@@ -41,7 +41,7 @@ std::vector<ListedMaterial> all_materials(const ListRequest& arguments) {
     }
 }
 
-/// Those whose name or description holds the word.
+/// The materials whose name or description contains the word.
 std::vector<ListedMaterial> wanted_materials(const ListRequest& arguments) {
     std::vector<ListedMaterial> all = all_materials(arguments);
     std::vector<ListedMaterial> found;

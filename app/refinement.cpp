@@ -11,7 +11,7 @@ namespace wavesim {
 
 namespace {
 
-/// Of all responses, in just noticeable differences.
+/// Change of a number over all responses, in just noticeable differences.
 struct Change {
     double mean = 0;  ///< with its sign
     double most = 0;  ///< of one response

@@ -11,11 +11,12 @@ namespace wavesim {
 /// By how much `run --refine` makes a grid finer.
 inline constexpr double refinement_factor = 1.5;
 
-/// The same run with that many times the points per wavelength and the same stencil, in a folder beside the other.
+/// The same run with refinement_factor times as many points per wavelength and the same stencil, in a folder next to
+/// the folder of the coarse run.
 RunRequest refined(const RunRequest& request, const PreparedRun& coarse);
 
-/// By how much the numbers of the same responses differ on the finer grid, in just noticeable differences (ISO 3382-1,
-/// table A.1): the mean of all responses, and the largest difference of one. Bands that both have.
+/// Differences between the room-acoustic numbers on the two grids, in just noticeable differences (ISO 3382-1, table
+/// A.1): their mean over all responses, and the largest one. Only bands that both grids have are compared.
 std::string refinement_text(const std::vector<ResponseNumbers>& coarse, const std::vector<ResponseNumbers>& fine);
 
 }  // namespace wavesim

@@ -16,7 +16,8 @@ struct Failure {
     std::vector<MarkedFault> faults;
 };
 
-/// That of a scene with faults: code `usage` where all of them are --set options that are no KEY=VALUE, else `scene`.
+/// The failure for a scene with faults. Its code is `usage` if all faults are --set options without the form KEY=VALUE,
+/// else `scene`.
 Failure failure_of(const std::vector<MarkedFault>& faults);
 
 /// The exception that is being handled, which is not EndProgram.

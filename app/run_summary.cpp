@@ -35,7 +35,7 @@ void forget_peak_memory() {
 
 namespace {
 
-/// What only a run on a GPU has to tell.
+/// Adds the rows that only a run on a GPU has.
 template <class Row>
 void add_gpu(const Row& row, const PlanOutline& plan, const RunReport& report, const RunCost& cost) {
     const BackendFacts& facts = report.facts;

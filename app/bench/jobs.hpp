@@ -50,8 +50,8 @@ class LeftOut {
 
 BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& machine);
 
-/// Of the jobs of a suite those of these stencils and tiles; empty: of all. `tiles` as a list with commas. Throws
-/// UsageError for what no job has, unless there are none.
+/// Selects the jobs of a suite by stencils and tiles; an empty argument selects all. `tiles` as a list with commas.
+/// Throws UsageError for what no job has, unless there are none.
 BenchJobs only(BenchJobs made, const std::vector<std::string>& stencils, const std::string& tiles);
 
 /// The backends that `text` names: `cpu`, a list with commas, `all`, or `auto` (every GPU backend where the machine has
@@ -65,8 +65,8 @@ std::string memory_fault(const StencilProblem& problem, const BackendEntry& back
 /// Throws EnvironmentError (memory) that names need and free when the measurement does not fit.
 void expect_bench_memory(const MeasureBytes& need, const Machine& machine);
 
-/// Compiles the kernels of all jobs into the cache, on that many threads; returns how many there were. What fails to
-/// compile says so when it is measured.
+/// Compiles the kernels of all jobs into the cache, on that many threads; returns how many there were. Compile errors
+/// are reported when the job is measured.
 int compile_kernels(const std::vector<BenchJob>& jobs, const BackendOptions& options, int threads);
 
 }  // namespace wavesim

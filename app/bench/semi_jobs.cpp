@@ -95,7 +95,7 @@ BenchJobs semi_jobs(const std::vector<const BackendEntry*>& backends, const std:
                 continue;
             }
             std::vector<std::string> tiles = proposal.tiles;
-            // Of plane sweeps what they take by themselves; of backends without a choice that.
+            // Plane sweeps are measured with their default tile only; some backends have no choice of tiles.
             if (!is_strategy(*backend)) tiles = {tiles.empty() ? "" : tiles.front()};
             for (const std::string& tile : tiles)
                 made.jobs.push_back({problem, backend, tile, one.make, steps_per_block});

@@ -42,7 +42,7 @@ bool is_tti(const StepTiming& row) { return row.stencil.starts_with(word_of(TtiF
 bool has_layers(const StepTiming& row) { return row.stencil.ends_with("+layers"); }
 const char* layers_text(const StepTiming& row) { return has_layers(row) ? " with layers" : ""; }
 
-/// Of what the paper measured: both fields of k73 on the whole grid.
+/// Times from the paper, for what it measured: both fields of k73 on the whole grid.
 std::string published_seconds(const StepTiming& row) {
     const std::string name = is_tti(row) && has_layers(row) ? published_name(row) : "";
     for (const PublishedTime& time : published_times)
@@ -52,10 +52,10 @@ std::string published_seconds(const StepTiming& row) {
 
 std::string tile_or_isa(const StepTiming& row) { return row.facts.tile.empty() ? row.isa : row.facts.tile; }
 double node_count(const StepTiming& row) { return static_cast<double>(row.extent.nodes()); }
-/// Of the formulas, whatever a kernel does: of one field u+ = sum of K products - u-.
+/// Floating-point operations of the plain formulas, not of the kernel. For one field: u+ = sum of K products - u-.
 double flops(const StepTiming& row) { return is_tti(row) ? tti_work(TtiForm::k73, 3, 1).flops : 2.0 * row.points; }
 
-/// Of all that the kernel of a row is made of; 0 where it is not known.
+/// Lines of code of the kernel of a row; 0 if they are not known.
 int lines_of(const StepTiming& row) {
     const std::string folder = "stencils/gpu/";
     if (is_tti(row)) {
@@ -125,7 +125,7 @@ std::string roofline_table(const std::vector<StepTiming>& rows, const std::vecto
     return text;
 }
 
-/// Of 25 points the bytes of one field, of 73 those of two as published.
+/// Shared memory of one field for 25 points, and of two fields for 73 points as in the paper.
 std::string shared_table(const std::vector<const StepTiming*>& blocks) {
     std::string text = fmt::format(
         "\nTable V, bytes of shared memory by planes; published: of two fields\n{:<16} {:<10}", "", "block");

@@ -114,8 +114,8 @@ const std::vector<Extent>& placement_grids() {
     return grids;
 }
 
-/// Of the placements, each with its best block. Loads are counted from the kernel, the rim of a block included, and
-/// mostly served by caches; GB/s are the bytes that a step must move.
+/// Table of the placements, each with its best block. Loads are counted from the kernel, the rim of a block included,
+/// and mostly served by caches; GB/s are the bytes that a step must move.
 std::string placement_text(const std::vector<StepTiming>& rows, Precision precision) {
     std::string gains;
     std::string best_blocks;

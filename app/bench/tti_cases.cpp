@@ -55,7 +55,7 @@ void expect_room_for_layers(const std::optional<Extent>& size, const char* suite
                             suite, layer_cells, 2 * layer_cells + between));
 }
 
-/// Of the layers of k73 only the cells that damp: the others cost nothing.
+/// Layers of k73 get only the cells that damp, since the other cells cost nothing.
 ProblemShape tti_case(TtiForm form, const Extent& extent, Precision precision, Ends ends) {
     const int dims = extent.ny == 1 ? 2 : 3;
     ProblemShape shape;

@@ -36,7 +36,7 @@ std::size_t number_at(std::string_view text) {
     return number;
 }
 
-/// Tasks such as 3, 5-9:1 or 5-9:1,12, as Grid Engine prints those that wait.
+/// Parses numbers of waiting tasks as Grid Engine prints them, such as 3, 5-9:1 or 5-9:1,12.
 std::vector<std::size_t> tasks_in(const std::string& text) {
     std::vector<std::size_t> tasks;
     std::istringstream stream(text);
@@ -132,7 +132,7 @@ QueueQuestion question_of(BatchSystem system, const std::vector<std::string>& jo
             parse_squeue};
 }
 
-/// The answer of a system that does not know some of the jobs, with its complaints around.
+/// Parses the answer of a batch system that does not know some of the jobs and prints error messages around the JSON.
 BatchQueue parse_known(const QueueQuestion& question, const std::string& text) {
     const std::size_t from = text.find('{'), to = text.rfind('}');
     const bool json = from != std::string::npos && to != std::string::npos && from < to;

@@ -22,16 +22,17 @@ BatchQueue ask_queue(BatchSystem system, const std::vector<std::string>& jobs);
 
 /// What `squeue --noheader --array --states all --format '%F %K %T'` prints.
 BatchQueue parse_squeue(const std::string& text);
-/// What `qstat` of Grid Engine prints, of all jobs of the user.
+/// Parses the output of `qstat` of Grid Engine for all jobs of the user.
 BatchQueue parse_sge_qstat(const std::string& text);
 /// What `qstat -t -f -F json` of PBS Professional and OpenPBS prints.
 BatchQueue parse_pbs_qstat(const std::string& text);
 
-/// Tasks of one array at most, by what `scontrol show config` prints; as Slurm comes where that does not say.
+/// Largest number of tasks in one array, from the output of `scontrol show config`; the default of Slurm if it is not
+/// given there.
 std::size_t most_slurm_tasks(const std::string& config);
 
-/// Bytes of this job, where Slurm says how many it has, which not every cluster enforces in a way that the kernel
-/// shows; else as many as there can be.
+/// Memory limit of this job in bytes, if Slurm gives one; else the largest integer. Clusters may enforce the limit in a
+/// way that the kernel does not show.
 std::int64_t memory_of_slurm_job();
 
 }  // namespace wavesim

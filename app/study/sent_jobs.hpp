@@ -44,7 +44,7 @@ class SentTasks {
         std::string name;  ///< JOB_TASK
         TaskState state;
     };
-    /// Those of the list of cases that was sent last.
+    /// The tasks of the list of cases that was sent last.
     const std::vector<Task>& last() const { return last_; }
     /// Lists with a task that waits or runs.
     const std::set<std::string>& lists_in_queue() const { return in_queue_; }

@@ -139,7 +139,7 @@ class Sending {
         return static_cast<std::size_t>(std::min({tasks, most, static_cast<double>(forecasts.size())}));
     }
 
-    /// Of a task: as much as its cases that run at once are to take, with a tenth to spare.
+    /// Memory of a task: the forecasts of the cases that it runs at once, plus a tenth.
     std::string memory_for(const std::vector<CaseForecast>& forecasts) const {
         std::vector<std::int64_t> bytes;
         bytes.reserve(forecasts.size());

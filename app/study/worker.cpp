@@ -72,7 +72,8 @@ std::string sentence_of(const Failure& failure, const CaseOrder& order) {
     return order.places[number - 1] + parsed.ptr;
 }
 
-/// Of a case that was complete: what is no result of this scene any more leaves its place to one, and stays.
+/// If the result folder of a case holds something other than a result of its scene, renames that folder. Nothing is
+/// deleted.
 void make_way(const CaseOrder& order) {
     const std::filesystem::path result = std::filesystem::path(order.folder) / "result";
     const FolderState found = inspect_folder(result, order.scene_hash);

@@ -16,9 +16,9 @@ struct AnalysedBand {
     std::string name() const;
 };
 
-/// Those whose middles lie from `low_hz` to `high_hz`, by their nominal values.
+/// The bands whose nominal centre frequencies lie from `low_hz` to `high_hz`.
 std::vector<AnalysedBand> bands_between(double low_hz, double high_hz, int per_octave);
-/// Those of room acoustics: octaves from 63 Hz to 8 kHz, thirds from 50 Hz to 10 kHz.
+/// The bands of room acoustics: octaves from 63 Hz to 8 kHz, or thirds from 50 Hz to 10 kHz.
 std::vector<AnalysedBand> analysed_bands(int per_octave);
 
 }  // namespace wavesim

@@ -14,11 +14,11 @@ namespace wavesim {
 namespace {
 
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
-/// Of bandwidth times reverberation time (ISO 3382-2, 7.3).
+/// Least product of bandwidth and reverberation time for a filter that runs forwards or backwards (ISO 3382-2, 7.3).
 constexpr double least_forwards = 16, least_backwards = 4;
 /// The sound at the end may be so far above the line of the decay.
 constexpr double most_above_line_db = 5;
-/// Of the energy, that noise or what lies behind the end may add.
+/// Largest fraction of the energy that may come from noise or from beyond the end of the trace.
 constexpr double most_unknown_energy = 0.02;
 
 std::span<const double> last_tenth(std::span<const double> band) { return band.last(band.size() / 10 + 1); }
@@ -32,7 +32,7 @@ struct DecayLine {
     double level(double time_s) const { return -60 * (time_s - start_s) / seconds_60; }
 };
 
-/// `left`: energy that is still to come at each sample, without what lies behind the end of the trace.
+/// `left`: the energy after each sample, up to the end of the trace.
 DecayLine decay_line(const std::vector<double>& left, std::size_t begin, double missing, double step_s,
                      const DecayRange& range) {
     const double whole = left.front() + missing;
@@ -76,8 +76,8 @@ DecayLine line_with_its_tail(const std::vector<double>& left, std::size_t begin,
     return line;
 }
 
-/// Whether what is left at the end is no part of the decay: it lies above the line, and as noise of that level all
-/// along it would lift the curve where the line is drawn.
+/// Whether the trace ends in noise: its end lies above the decay line, and steady noise of that level would raise the
+/// curve where the line is fitted.
 bool ends_in_noise(std::span<const double> band, double energy, const DecayLine& line, double step_s,
                    double needed_db) {
     const std::span<const double> end = last_tenth(band);

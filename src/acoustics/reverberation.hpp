@@ -72,8 +72,8 @@ class DecayCurve {
     std::size_t begin_;
 };
 
-/// The decay of a response in a band. A filter needs a product of its bandwidth and the time above 16; of a shorter
-/// decay it is used backwards, where 4 are enough (ISO 3382-2, 7.3; Jacobsen and Rindel, J. Sound Vib. 117 (1987),
+/// The decay of a response in a band. The product of bandwidth and reverberation time must exceed 16. For a shorter
+/// decay the filter runs backwards, where 4 is enough (ISO 3382-2, 7.3; Jacobsen and Rindel, J. Sound Vib. 117 (1987),
 /// 187).
 class BandDecay {
   public:

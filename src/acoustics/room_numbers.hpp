@@ -29,9 +29,9 @@ std::vector<double> decay_levels(std::span<const double> response, double step_s
 /// Sample at which a response begins: the first within 20 dB of its peak (ISO 3382-1, A.3.4).
 std::size_t onset_of(std::span<const double> response);
 
-/// Numbers of a response, Pa. Early and late sound are parted before they are filtered (ISO 3382-1, A.3.4), 50 and 80
-/// ms after the onset. `at_10_m`: what the same source sends to 10 m in a free field, Pa, with the same step; may be
-/// empty. `known`: what is at fault with the band whatever was recorded (grid, pulse, modes).
+/// Numbers of a response, Pa. Early and late sound are separated 50 and 80 ms after the onset, before they are filtered
+/// (ISO 3382-1, A.3.4). `at_10_m`: the pressure of the same source at 10 m in a free field, Pa, with the same time
+/// step; may be empty. `known`: a fault of the band that does not depend on the recording (grid, pulse, modes).
 RoomNumbers room_numbers(std::span<const double> response, double step_s, const AnalysedBand& band,
                          std::span<const double> at_10_m, DecayFault known = DecayFault::none);
 

@@ -27,22 +27,22 @@ struct LayerForm {
 };
 LayerForm layer_form(const Stencil& stencil, double courant);
 
-/// What a tilted medium may end in: layers of either form (of k73 in all, though only the last cells damp), or a
-/// sponge.
+/// How a tilted medium may end: absorbing layers of either TTI form, or a sponge. Widths of k73 layers count all cells,
+/// although only the last ones damp.
 enum class TiltedEnd {
     self_adjoint_layers,
     self_adjoint_far_layers,  ///< whose axis turns further than to the nearest one (layer_taper.hpp)
     k73_layers,
     sponge
 };
-/// What it sends back of a pulse with 12.5 points per wavelength, largest error over loudest sound in dB, worst of
-/// head-on, oblique and corner receivers beside it; between the measured widths interpolated. Epsilon 0.24, delta 0.1,
-/// a tilt of 40 degrees, of far layers 90 degrees.
+/// Reflection of a pulse with 12.5 points per wavelength, in dB: largest error relative to the loudest sound. It is the
+/// worst of receivers beside the layer at normal incidence, at oblique incidence and in a corner. Between the measured
+/// widths it is interpolated. The rock had epsilon 0.24, delta 0.1 and a tilt of 40 degrees, for far layers 90 degrees.
 double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end);
-/// dB that come back in addition: of pulses with more than 12.5 points per wavelength (of the speed along the axis),
-/// and from layers of the self-adjoint form in other rocks. `strength`: of their (epsilon - delta) / sqrt(1 + 2 delta)
-/// sin^2(angle by which the axis turns) over that of the rock above; of far layers the same of their anellipticity.
-/// Fits to measurements (tests/physics/tti_layer_budget_test.cpp).
+/// Additional reflection in dB, for pulses with more than 12.5 points per wavelength (for the speed along the axis) and
+/// for self-adjoint layers in other rocks. `strength`: the ratio of (epsilon - delta) / sqrt(1 + 2 delta) sin^2(angle
+/// by which the axis turns) to its value in the rock above. For far layers it is the ratio of the anellipticities. Fits
+/// to measurements (tests/physics/tti_layer_budget_test.cpp).
 double more_of_tilted_pulses_db(TiltedEnd end, std::int64_t cells, double points_per_wavelength, double strength);
 
 /// Layers without their tables: all that plans and forecasts need, whatever the length of the grid. Throws as

@@ -10,8 +10,9 @@
 
 namespace wavesim {
 
-/// What flat walls of ports take of the scheme's waves: head-on and from directions all over the half space, at given
-/// frequencies. Losses are the group velocity towards the wall times 1 - |R|^2: what modes of large rooms lose.
+/// Energy that flat walls of ports absorb from the waves of the scheme, at given frequencies: at normal incidence and
+/// from directions all over the half space. Losses are the group velocity towards the wall times 1 - |R|^2, as for
+/// modes of large rooms.
 class AngleTable {
   public:
     /// `omega`: radians per time that sound takes for a cell. Throws std::domain_error where the scheme has no wave or
@@ -20,15 +21,15 @@ class AngleTable {
 
     /// w = 2i/T tan(omega T/2) of frequency f.
     std::complex<double> rate(std::size_t f) const { return rates_[f]; }
-    /// Of a wall of that impedance at frequency f, by direction; the first is head-on.
+    /// Losses at a wall of that impedance at frequency f, one per direction; the first is normal incidence.
     std::vector<double> losses(std::size_t f, std::complex<double> impedance) const;
-    /// The same of sound in the air.
+    /// The same for sound in the air, without a grid.
     std::vector<double> exact_losses(std::complex<double> impedance) const;
     /// How much a direction counts in a fit: by its share of the flux and by its solid angle.
     double weight(std::size_t direction) const;
     /// The admittance that a wave head-on meets.
     std::complex<double> head_on_admittance(std::size_t f, std::complex<double> impedance) const;
-    /// What the wall takes, 0 to 1: an exact wall with such losses would have that absorption.
+    /// Absorption coefficient, 0 to 1, of the exact wall that has the losses of this one.
     double absorption(std::size_t f, std::complex<double> impedance, Incidence incidence) const;
 
   private:

@@ -24,7 +24,8 @@ double absorption_of(Complex impedance, Incidence incidence) {
     return incidence == Incidence::random ? random_absorption_of(impedance) : normal_absorption_of(impedance);
 }
 
-/// Of six resonances side by side: from so many times the lowest frequency on, over so many times the range.
+/// How six parallel resonances are spread in frequency: from `lowest` times the lowest frequency on, over `range` times
+/// the frequency range.
 struct Spread {
     double lowest, range, quality;
 };

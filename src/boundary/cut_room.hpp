@@ -8,8 +8,9 @@
 
 namespace wavesim {
 
-/// One air of the box between 2 x 2 x 2 nodes that walls cut: the nodes that share its mass and its stiffness, air and
-/// ghosts beyond the wall. A box with two airs has two of them, without a node in common.
+/// A connected part of the air in a box between 2 x 2 x 2 nodes that walls cut. Its mass and stiffness are shared by
+/// some corners of the box: air nodes, and ghost nodes beyond the wall. A box with two such parts has two elements,
+/// without a node in common.
 struct CutElement {
     Node low;                ///< corner 0 of the box
     std::uint8_t nodes = 0;  ///< its corners, by bits x, y, z

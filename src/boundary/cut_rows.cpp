@@ -24,7 +24,7 @@ Node corner_of(const Node& low, unsigned corner) {
 
 bool is_in(unsigned mask, unsigned corner) { return (mask >> corner & 1U) != 0; }
 
-/// Of an element with these nodes and the volume of n/8.
+/// The quadratic form of an element with these n nodes and the volume n/8.
 CubeForm form_of(CutStiffness stiffness, unsigned nodes) {
     CubeForm form{};
     const double n = std::popcount(nodes);

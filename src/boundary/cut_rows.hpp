@@ -16,7 +16,8 @@ namespace wavesim {
 /// has in a box. V scales mass and stiffness of the box alike. So its largest eigenvalue is 4, or at most 2 times 6,
 /// that of the cube's edges, which no part of the cube exceeds. The time step of free space is stable for any V > 0.
 enum class CutStiffness { mean, edges };
-/// Of a stencil in 3D: mean for the 27 points that interpolate, edges for 7 points; none for others.
+/// The kind of stiffness for a 3D stencil: `mean` for the interpolated 27 points, `edges` for 7 points, none for
+/// others.
 std::optional<CutStiffness> cut_stiffness(const Stencil& stencil);
 
 /// Mass of a node of cut boxes, rounded up by less than 1/1024 of it, so that there are few of them: u* counts by it.

@@ -8,9 +8,8 @@
 
 namespace wavesim {
 
-/// What an absorbing layer sends back of one wave of the scheme, exactly: the scheme of the layer and the nodes beside
-/// it is solved for the wave's frequency. A domain without end lies beside the layer, which goes on without end along
-/// itself.
+/// Exact reflection of one wave of the scheme by an absorbing layer: the scheme in and beside the layer is solved for
+/// the frequency of the wave. The layer is infinitely long, and the domain beside it is a half space.
 class LayerReflection {
   public:
     using Complex = std::complex<double>;
@@ -24,8 +23,9 @@ class LayerReflection {
 
     double cells() const { return static_cast<double>(decay_.size()); }
 
-    /// From the face inwards: cells beyond which there are only the wave and its echo. Of waves that die out head-on,
-    /// exp(-decay x), rounding errors of 1e-16 exp(2 decay settled()) are taken for an echo.
+    /// Distance in cells from the face into the domain, beyond which there are only the wave and its reflection.
+    /// Evanescent waves exp(-decay x) are less exact: rounding errors of 1e-16 exp(2 decay settled()) count as
+    /// reflection.
     double settled() const { return static_cast<double>(2 * half_order_ + reach_) + 0.5; }
 
   private:
@@ -36,8 +36,8 @@ class LayerReflection {
     std::size_t reach_;
     std::size_t half_order_;
     bool averaged_;
-    /// Of the stencil, in the plane of one axis across and one along the layer: sums over the nodes that are so many
-    /// nodes across, and along to either side.
+    /// Weights of the stencil in the plane of one axis across the layer and one along it. Each is the sum over all
+    /// nodes with the same offset across and, on either side, along.
     std::vector<double> weights_;
     double sum_ = 0;  ///< of all weights
     std::vector<double> decay_, gain_;
@@ -54,8 +54,8 @@ class LayerReflection::Tone {
         Complex slope;      ///< change of the stencil's symbol L^ with k: a source sends waves of amplitude i / slope
         Complex amplitude;  ///< over that of the wave
     };
-    /// Of the wave that turns by `along` from node to node along the layer, in the plane of two axes of the grid.
-    /// Either wave number may be complex; `guess` is near k.
+    /// Reflection of the wave whose phase changes by `along` from node to node along the layer, in a plane of two grid
+    /// axes. Either wave number may be complex; `guess` is near k.
     Echo echo(Complex along, Complex guess);
 
     /// k of a wave head-on.

@@ -14,9 +14,9 @@ const std::vector<std::string>& stencils_with_ports();
 double least_port_points(const Stencil& stencil);
 
 /// Branches of a wall of specific admittance 1 behind the ports of a stencil; divided by g they are those of a wall of
-/// admittance g. They make up for what the scheme does to losses, from a quarter of the highest frequency on, and were
-/// fitted at the largest stable time step for so many points per wavelength or fewer. One resistance where none are
-/// known.
+/// admittance g. They compensate the error of the scheme in the losses, from a quarter of the highest frequency on.
+/// They were fitted at the largest stable time step, for the given number of points per wavelength or fewer. Where none
+/// were fitted, the result is one resistance.
 std::vector<PortBranch> unit_branches(const Stencil& stencil, double points_per_wavelength);
 
 /// Branches of a wall of specific admittance g > 0, from those of one of admittance 1.

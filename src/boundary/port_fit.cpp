@@ -28,7 +28,7 @@ double absorption_of(Complex impedance, Incidence incidence) {
 }
 
 BranchLogarithms fit_scheme(const AngleTable& table, const WallTarget& wanted, const BranchLogarithms& start) {
-    // Of absorption alone no phase is asked for: that of the first fit is one of many.
+    // A wall given by its absorption alone has no required phase: the phase of the first fit is one of many possible.
     const double phase = wanted.admittance.empty() ? 0.06 : 0.3;
     const std::vector<double>& omega = wanted.omega;
     const std::vector<PortBranch> exact = branches_from(start);

@@ -31,10 +31,11 @@ struct BandFit {
     AdmittanceMiss miss{};  ///< within a curve that was asked for
 };
 
-/// Ports of a scheme, D being that of flat walls. `cell_s`: seconds that sound takes for a cell. First come six
-/// branches whose absorption is that of the bands, in the air, or whose admittance is that of the curve. Then come as
-/// many behind the air of the ports, with which the scheme's waves lose as much at every angle as waves at that wall,
-/// from the lowest band to the highest frequency. Throws std::domain_error where the scheme has no wave or several.
+/// Fits the ports of a scheme in two steps; D is that of flat walls. `cell_s`: travel time of sound through a cell, s.
+/// First six branches are fitted to the absorption of the bands, or to the admittance of the curve, in the air. Then
+/// six branches behind the air mass of the ports are fitted to that wall. With them waves of the scheme lose as much at
+/// every angle as sound at the wall, from the lowest band to the highest frequency. Throws std::domain_error where the
+/// scheme has no wave or several.
 BandFit fit_bands(const Stencil& stencil, double courant, double air_mass, const AbsorptionBands& bands, double cell_s,
                   double highest_hz);
 

@@ -37,7 +37,8 @@ struct WallReflection {
 /// Throws std::domain_error when no wave, or more than one, propagates at that frequency.
 WallReflection wall_reflection(const Stencil& stencil, double courant, const WallLaw& law, WallTime time,
                                WallPosition position, const WallWave& wave);
-/// The same of a flat wall of ports at the vertices, which read means across: Y takes cos^2(ky/2) cos^2(kz/2).
+/// The same for a flat wall of ports at the vertices. They read means over the nodes around, so Y is multiplied by
+/// cos^2(ky/2) cos^2(kz/2).
 WallReflection wall_reflection(const Stencil& stencil, double courant, const PortLaw& law, const WallWave& wave);
 
 /// What a flat wall of ports needs to know of a wave: R = 1 + echo Y / (1 - loop Y) with Y its port.

@@ -129,7 +129,7 @@ class TiltedReflection::Tone::Equations {
   private:
     static constexpr Eigen::Index count = 2 * reach;
     Eigen::Index first_kept() const { return static_cast<Eigen::Index>(2 * rows_) - count; }
-    /// Of a column in what is stored of a row: it begins `reach` nodes before its own.
+    /// Position of a column in the stored part of a row, which begins `reach` nodes before the node of the row.
     static Eigen::Index place(Eigen::Index row, Eigen::Index column) { return column - row / 2 * 2 + count; }
 
     /// What the fields of node `column` add to the equations of node `row`.
@@ -173,7 +173,7 @@ class TiltedReflection::Tone::Equations {
     }
 
     using Square = Eigen::Matrix<Complex, count, count>;
-    /// Of the band, real or imaginary: quicker than both together.
+    /// Real or imaginary part of the band matrix. Two real matrices are faster than one complex matrix.
     using Part = Eigen::Matrix<double, Eigen::Dynamic, 2 * band, Eigen::RowMajor>;
     const Tone& tone_;
     std::size_t rows_;

@@ -105,7 +105,7 @@ std::array<Complex, 2> TiltedScheme::determinant(const Symbols& g) const {
             c * (g.first_slope * g.second + g.first * g.second_slope) - square_ * (h * g.first_slope + g.second_slope)};
 }
 
-/// Of all phase angles the one that is slowest along the layer.
+/// Largest wave number along the layer over all phase angles: that of the slowest wave along the layer.
 double TiltedScheme::grazing() const {
     constexpr int looks = 180;
     const double h = horizontal_, c = h - root_ * root_;

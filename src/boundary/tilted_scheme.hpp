@@ -22,7 +22,7 @@ class PointSymbol {
   public:
     using Complex = std::complex<double>;
     explicit PointSymbol(const PointRock& rock) : block_(PWavePoint(rock, 2).around({})) {}
-    /// Of a wave of k_x and k_z radians per cell.
+    /// The values for a wave of k_x and k_z radians per cell.
     std::array<Complex, 2> at(Complex x, Complex z) const;
 
   private:

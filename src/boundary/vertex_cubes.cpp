@@ -24,7 +24,7 @@ constexpr double box_rounding = 1e-3;
 /// the interpolated 27 points, whose box is separable: 1 - r_x r_y, r = 1 - Y/2. Measured for stencils along the axes.
 constexpr double edge_mass_along_axes = 0.33;
 constexpr double edge_mass_on_nearest = 0.25;
-/// The same of other stencils, as a share of D of a flat wall: measured for 57 and 123 points.
+/// The same for other stencils, as a fraction of D of a flat wall; measured for 57 and 123 points.
 constexpr double edge_mass_in_boxes = 0.59;
 
 /// A flat wall, an edge or a corner: each node of the group sees the same number of walls.
@@ -40,7 +40,7 @@ std::array<double, 8> mean_of(unsigned corners) {
     return row;
 }
 
-/// Of all masks; infinity where no mass is enough.
+/// Mass per area that ports at a vertex need, for each mask of air nodes; infinity where no mass is enough.
 std::vector<double> loads_of(const Stencil& stencil) {
     static Memo<std::vector<double>> known;
     return known.of(numbers_of(stencil), [&] {

@@ -63,7 +63,7 @@ PortRow row_from(const std::array<double, 8>& weights, unsigned first) {
     return row;
 }
 
-/// Beside walls that take so many times more, a wall hardly counts.
+/// Upper limit for the ratio of the flux of the other walls to that of a wall; larger ratios are set to it.
 constexpr double most_others = 10;
 
 using FacesBySurface = std::map<std::uint16_t, std::vector<CubeFace>>;
@@ -80,7 +80,7 @@ std::array<double, 3> flux_by_axis(const FacesBySurface& faces, const std::vecto
     return sum;
 }
 
-/// Of the walls across the other axes than that of each of `faces`, in the mean.
+/// Sum of the admittances of the walls across the other two axes, averaged over `faces`.
 double flux_of_others(const std::array<double, 3>& flux, const std::vector<CubeFace>& faces) {
     double sum = 0;
     for (const CubeFace& face : faces)
@@ -193,8 +193,8 @@ class VertexWalk {
         }
     }
 
-    /// Those of one element read the mean of its nodes. Beside what its stiffness leaves free, sum A / D may be its
-    /// volume times the bound of the stencil.
+    /// Adds the ports of one cut element. They read the mean pressure of its nodes. For stability sum A / D must not
+    /// exceed the volume of the element times the bound of the stencil.
     void add_cut_ports(std::span<const CutPort> ports) {
         const CutPort& any = ports.front();
         double area = 0, volume = 0;
@@ -230,7 +230,7 @@ class VertexWalk {
         return number;
     }
 
-    /// Of all nodes that ports push.
+    /// Lists the mass of each node that ports act on.
     void list_masses(WallPorts& ports) const {
         if (room_.cut.empty()) return;
         std::set<std::int64_t> nodes;

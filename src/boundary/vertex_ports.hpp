@@ -16,11 +16,12 @@ struct VertexLaw {
     bool operator==(const VertexLaw&) const = default;
 };
 
-/// A port for every vertex at a lossy wall, every group of air nodes there that hang together, and every surface that
-/// the group sees. `laws`: of each surface. Throws std::domain_error where a side of the room is no wall.
+/// Makes one port for each combination of a vertex at a lossy wall, a connected group of air nodes there, and a surface
+/// next to that group. `laws`: one per surface. Throws std::domain_error where a side of the room is no wall.
 WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const SolidRows& rows,
                             const std::vector<VertexLaw>& laws);
-/// The same of planes of vertices [from, to) along z, of nz + 1 planes; plane z lies below nodes (x, y, z).
+/// The same for the planes of vertices [from, to) along z. There are nz + 1 planes; plane z lies below the nodes (x, y,
+/// z).
 WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const SolidRows& rows,
                             const std::vector<VertexLaw>& laws, std::int64_t from, std::int64_t to);
 

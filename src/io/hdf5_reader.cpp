@@ -35,7 +35,7 @@ std::string vet_filters(hid_t creation, const std::string& name) {
         std::array<char, 64> text{};
         const H5Z_filter_t filter = H5Pget_filter2(creation, static_cast<unsigned>(i), &flags, &values, nullptr,
                                                    text.size() - 1, text.data(), &settings);
-        // Those of the library itself; others are plugins.
+        // Only filters of the HDF5 library itself are accepted; others are plugins.
         if (filter < 0 || filter >= H5Z_FILTER_RESERVED || H5Zfilter_avail(filter) <= 0)
             return "the dataset '" + name + "' is compressed with filter " + std::to_string(filter) + " (" +
                    text.data() + "), which is not known here; `h5repack -f GZIP=4` writes the file with one that is";

@@ -11,7 +11,7 @@
 
 namespace wavesim {
 
-/// Threads that work off jobs while the thread that posts them goes on. Jobs begin in the order in which they were
+/// Threads that run jobs while the thread that posted them continues. Jobs begin in the order in which they were
 /// posted. They start with the first job; where none can be started, post() does the job itself.
 class WorkerPool {
   public:

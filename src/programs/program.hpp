@@ -36,7 +36,7 @@ struct ProgramField {
     int rx;        ///< width of the ring along x and z
     int ry;        ///< along y
     Extent whole;  ///< with the ring
-    /// Of the node (x, y, z) of the grid, where those of the ring are below 0 or beyond the end.
+    /// Index of the node (x, y, z) of the grid. Coordinates of the ring are below 0 or beyond the end.
     std::int64_t index(std::int64_t x, std::int64_t y, std::int64_t z) const {
         return whole.index(x + rx, y + ry, z + rx);
     }

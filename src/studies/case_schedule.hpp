@@ -23,8 +23,8 @@ struct CaseResources {
     int most_at_once = 0;  ///< as asked for; 0: as many as fit
 };
 
-/// How many of the cases may run at once: no more than cores, than fit into memory (the largest ones first), and for
-/// those on GPUs than there are places on them; at least 1.
+/// How many of the cases may run at once, at least 1. Limits are the number of cores, the memory (the largest cases
+/// counted first) and, for cases on GPUs, the places on them.
 int cases_at_once(const std::vector<CaseForecast>& cases, const CaseResources& resources);
 
 /// Hands out cases in their order, passing over those for which there is no room now.

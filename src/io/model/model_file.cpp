@@ -35,7 +35,7 @@ struct Part {
     double first_m = 0;
 
     bool holds(std::int64_t i) const { return i >= from && i < to; }
-    /// Of an index that it holds, counted from the smallest coordinate.
+    /// Node of an index within the range, counted from the smallest coordinate.
     std::int64_t node(std::int64_t i, bool downwards) const { return downwards ? to - 1 - i : i - from; }
 };
 

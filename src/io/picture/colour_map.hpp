@@ -20,7 +20,7 @@ Rgb diverging_colour(double value);
 void root_colours(std::span<const float> values, std::span<Rgb> to);
 
 inline constexpr Rgb solid_colour{148, 148, 148};
-/// Of what lies around the data: background, text and lines, and lines behind the data.
+/// Colours around the data: background, text and lines, and lines behind the data.
 inline constexpr Rgb paper{255, 255, 255}, ink{40, 40, 40}, faint{205, 205, 205};
 
 }  // namespace wavesim

@@ -23,7 +23,7 @@ class Auralisation {
     Auralisation(const Hdf5Reader& result, const DryRecording& dry);
 
     double sample_rate_hz() const { return rate_hz_; }
-    /// Of sound files: as those of the responses, without a folder.
+    /// Names of the sound files: those of the impulse responses, without a folder.
     const std::vector<std::string>& names() const { return names_; }
     /// Sound of response i, Pa.
     std::vector<double> sound(std::size_t i) const;

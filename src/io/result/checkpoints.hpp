@@ -17,11 +17,11 @@
 
 namespace wavesim {
 
-/// State files of a result folder. A new checkpoint takes the place of the older one, so that the newer one stays until
-/// it is whole.
+/// State files of a result folder. A new checkpoint overwrites the older of the two, so the newer one remains until the
+/// new one is complete.
 inline constexpr std::array<const char*, 2> checkpoint_names{"checkpoint_1.state", "checkpoint_2.state"};
 
-/// Whose state a run of the plan saves, but for its step and number.
+/// The origin of the states that a run of the plan saves, without the step and the number of the state.
 StateOrigin origin_of(const PlanOutline& plan);
 
 /// What a run finds in its folder.
@@ -33,7 +33,8 @@ struct FoundCheckpoint {
     std::vector<std::string> earlier;    ///< what other programs than this plan have computed of it, a sentence each
 };
 
-/// The origin of the newest checkpoint of a scene whose table can be read; its arrays are not looked at.
+/// The origin of the newest checkpoint of a scene whose table of arrays can be read. The arrays themselves are not
+/// checked.
 std::optional<StateOrigin> newest_origin(const std::filesystem::path& folder, const std::string& scene_hash);
 
 /// The newest whole checkpoint of this scene and shot whose snapshots are there. Throws EnvironmentError (io) where

@@ -92,7 +92,8 @@ FolderState inspect_folder(const fs::path& folder, const std::string& scene_hash
     bool empty = true;
     for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error))
-        // Those are of a run killed at its very start, the locks also of this one.
+        // Files with these names are left by a run that was killed right after its start; the locks may belong to this
+        // run.
         if (!beginning.contains(entry->path().filename().string())) empty = false;
     if (error) throw io_error("open folder", folder, error.value());
     if (empty) return FolderState::empty;

@@ -78,7 +78,8 @@ FolderInUse in_use(const fs::path& file, int descriptor, const std::string& way_
         file.parent_path().string(), owner, way_on));
 }
 
-/// Of a kernel that lets its own value out (Cray DVS and others); the C library has no words for it.
+/// Error number inside the Linux kernel that some file systems (Cray DVS and others) pass on to programs. The C library
+/// has no text for it.
 constexpr int kernel_enotsupp = 524;
 
 std::string words_of(int error_number) {

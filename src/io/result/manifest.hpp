@@ -23,7 +23,8 @@ struct ResultManifest {
     std::vector<std::string> files;  ///< relative to the folder, '/' between parts
     std::string host = {};           ///< that runs it or has run it; empty: not known
     std::int64_t process = 0;        ///< there
-    /// Of the files of a complete result; empty before, and in results of versions that did not write them.
+    /// Length and checksum of each file of a complete result. Empty while the result is incomplete, and in results of
+    /// versions that did not write them.
     std::map<std::string, FileContent> contents = {};
 };
 
@@ -40,7 +41,8 @@ std::optional<ResultManifest> read_manifest(const std::filesystem::path& folder)
 /// Throws EnvironmentError (io).
 void write_manifest(const std::filesystem::path& folder, const ResultManifest& manifest,
                     AtomicFile::Folder name = AtomicFile::Folder::flushed);
-/// Changes the state of a folder's manifest in its place, which a full disk still allows; whether it could.
+/// Changes the state in the manifest file without writing a new file, which works even if the disk is full. Returns
+/// whether it succeeded.
 bool overwrite_manifest(const std::filesystem::path& folder, const ResultManifest& manifest);
 
 /// Names of the folder and file parts that user-given names become: letters, digits, '.', '-', '_' and non-ASCII

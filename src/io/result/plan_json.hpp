@@ -11,7 +11,7 @@ namespace wavesim {
 /// The whole plan but for the long lists of the problem (node lists are given by their sizes); SI units, keys end in
 /// their unit. The scene is stored beside it as its canonical text.
 nlohmann::ordered_json plan_json(const PlanOutline& plan, const WallPasses& walls);
-/// The same where what is said of its accuracy is known already.
+/// The same with an accuracy statement that has been computed before.
 nlohmann::ordered_json plan_json(const PlanOutline& plan, const WallPasses& walls, const AccuracyStatement& accuracy);
 
 /// What limits the accuracy, as `errors` of the plan; relative errors, and units as in the keys.

@@ -9,8 +9,8 @@
 
 namespace wavesim {
 
-/// Length and checksum of those of the files that are in the folder. Throws EnvironmentError (io) for one that cannot
-/// be read.
+/// Length and checksum of each of `files` that exists in the folder. Throws EnvironmentError (io) for a file that
+/// cannot be read.
 std::map<std::string, FileContent> contents_of(const std::filesystem::path& folder,
                                                const std::vector<std::string>& files);
 

@@ -100,7 +100,7 @@ void write_head(Hdf5Writer& file, const ResultContent& content) {
     file.attribute("/", "isa", content.report.isa);
 }
 
-/// Of whose traces time dispersion is removed.
+/// Text that says for which shots time dispersion has been removed from the traces.
 std::string time_correction_text(const ResultContent& content) {
     if (!content.plan.outline().decision.time_correction.on) return "off";
     if (!content.report.unstable) return "on";

@@ -52,13 +52,13 @@ class ResultWriter : public Recorder {
     /// |pressure| in them.
     std::int64_t shots_before() const;
     double peak_before_pa() const;
-    /// That of this shot which an earlier run has left, to be loaded.
+    /// The checkpoint of this shot that an earlier run left, from which this run continues.
     const FoundCheckpoint& checkpoint() const;
     /// What other programs than that of the plan have computed of the result, a sentence each.
     std::vector<std::string> earlier() const;
     /// One sentence where the file system has no locks (FolderLock); else empty.
     const std::string& lock_warning() const;
-    /// A sentence for each shot that it has left but that is not as it was written.
+    /// A sentence for each shot that an earlier run left and that has been damaged or changed since.
     const std::vector<std::string>& lost_shots() const;
     /// Ends a shot of a survey, the next may begin: its traces go to a file of their own until finish(), so that they
     /// are not lost; its pictures and indexes are written.
@@ -85,7 +85,7 @@ class ResultWriter : public Recorder {
     /// After a failure: keeps the traces so far in an incomplete result.h5, where the disk allows, and marks the folder
     /// incomplete. Says in a few words what is kept.
     std::string give_up();
-    /// Of ISO 3382-1, where the scene asks for them and all else is written.
+    /// The numbers of ISO 3382-1, if the scene asks for them and all other files are written.
     const std::vector<ResponseNumbers>& numbers() const;
     /// Files written, relative to the folder.
     std::vector<std::string> files() const;

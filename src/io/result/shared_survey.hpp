@@ -15,9 +15,9 @@
 
 namespace wavesim {
 
-/// A result folder in which several processes compute shots of one survey at the same time. It stays incomplete; a
-/// ResultWriter that comes when no process shares it any more makes the result of the shots. Also the recorder of the
-/// shot that is locked.
+/// A result folder in which several processes compute shots of one survey at the same time. It stays incomplete. When
+/// no process uses it any more, a ResultWriter assembles the result from the shots. The class is also the recorder of
+/// the shot that this process has locked.
 class SharedSurvey final : public Recorder {
   public:
     /// Joins the processes in a folder, or begins it. A result of the same survey with fewer shots at its end is gone

@@ -20,7 +20,7 @@ struct ShotIdentity {
 /// stand there from now on. `shown` is the name for messages. Throws EnvironmentError (io).
 void seal_shot(const std::filesystem::path& file, const std::filesystem::path& shown, const ShotIdentity& identity);
 
-/// Whose traces a file says that it holds; its content is not looked at. Nothing where it is no file of a shot.
+/// The shot that a file claims to contain; its content is not checked. Nothing if it is not the file of a shot.
 std::optional<ShotIdentity> identity_in(const std::filesystem::path& file);
 
 /// Why a file is not what was sealed as this shot, to follow its name in a sentence; empty where it is, to the last

@@ -13,9 +13,9 @@
 
 namespace wavesim {
 
-/// A state on its way from the thread that computes to one that writes. At most so many bytes wait (one part at least):
-/// where the writer is slower, write() waits for it. The memory is kept for the next state. One thread gives, one
-/// takes.
+/// A queue for the parts of a state, from the computing thread to a writing thread. The number of bytes in it is
+/// limited (at least one part fits): if the writer is slower, write() waits for it. The memory is kept for the next
+/// state. One thread gives, one takes.
 class StateQueue final : public StateSink {
   public:
     explicit StateQueue(std::int64_t most_bytes) : most_bytes_(most_bytes) {}

@@ -20,7 +20,7 @@ struct ListedMaterial {
 /// (material_file): FILE:LINE:COLUMN: why.
 std::vector<ListedMaterial> read_material_table(std::string_view text, const std::string& file);
 
-/// Those of configs/materials/catalogue.csv, which the binary carries.
+/// The materials of configs/materials/catalogue.csv, which is compiled into the program.
 const std::vector<ListedMaterial>& shipped_materials();
 /// Its text.
 extern const char* const shipped_materials_text;

@@ -10,7 +10,7 @@ namespace {
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
-/// Of the byte that begins at that line and column.
+/// Offset of the byte at that line and column.
 std::size_t byte_at(const std::string& text, const Place& place) {
     std::size_t at = 0;
     for (int line = 1; line < place.line && at < text.size(); ++at) line += text[at] == '\n' ? 1 : 0;

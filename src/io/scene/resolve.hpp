@@ -81,7 +81,7 @@ class SceneResolver {
     SurfaceLaw resolve_material(const nlohmann::json& value, const std::string& key, const nlohmann::json& materials);
     /// A surface as the scene writes it; with an empty key faults are left to where it is written.
     SurfaceLaw resolve_surface(const nlohmann::json& value, const std::string& key, const nlohmann::json& materials);
-    /// Of the scene's materials, those of its file, or those of the catalogue.
+    /// Looks a material up by its name: in the scene, then in its file of materials, then in the catalogue.
     SurfaceLaw surface_named(const std::string& word, const std::string& key, const nlohmann::json& materials);
     /// Complex admittance by frequency: numbers of a file or of the scene, or their inverse, times `scale`.
     SurfaceLaw read_wall_curve(const nlohmann::json& value, const std::string& key, double scale, bool inverse);

@@ -71,7 +71,7 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
         fault(rule, where, message, suggestion);
         return std::nullopt;
     };
-    // Those that have defaults are missing where they are at fault.
+    // Keys with defaults are missing only if their values were faulty.
     for (const char* needed : {"file", "axes", "spacing", "origin", "units", "format", "type", "byte_order"})
         if (!value.contains(needed)) return std::nullopt;
     request.file = value["file"];

@@ -11,7 +11,8 @@ namespace wavesim {
 
 namespace {
 
-/// Of both kernels where the scene names one per region. What is no word has been found fault with.
+/// The name of the backend; both names joined by '+' if the scene names one per region. Values that are not strings
+/// have been reported as faults before.
 std::string backend_name(const nlohmann::json& backend) {
     const auto word = [](const nlohmann::json& value) {
         return value.is_string() ? value.get<std::string>() : std::string{};

@@ -24,9 +24,9 @@ json model_file(const std::vector<std::string>& units) {
          {"spacing", with(list(length(positive(1e6)), 2, 3), "distance of values along x, y, z (2D: x, z)")},
          {"origin", with(point(), "where the first value of the file lies")},
          {"units", with(choice(units), "unit of the numbers; of speeds also that of slownesses and their squares")},
-         {"resample", with(choice<Resampling>(), "how nodes between the values read", word_of(Resampling::linear))},
+         {"resample", with(choice<Resampling>(), "how nodes between values are read", word_of(Resampling::linear))},
          {"registration", with(choice<Registration>(),
-                               "where the values stand: cell, in the middle of cells; corner: cells "
+                               "position of the values: cell, at the middle of cells; corner: cells "
                                "take the value of a corner")},
          {"segy", with(object(segy_layout_keys()), "layout of a SEG-Y file, whatever its headers say")},
          {"content", with(text(), "hash that the values must have; written in resolved scenes")}},

@@ -58,7 +58,7 @@ struct SegyReading {
     }();  ///< per SegyField, 0: the header does not have it, and 0 is taken
 };
 
-/// Of the key `segy` of a scene, checked before.
+/// Reads the key `segy` of a scene, which has been checked against the schema.
 SegyHints segy_hints(const nlohmann::json& value);
 SegyReading segy_reading(const nlohmann::json& value);
 

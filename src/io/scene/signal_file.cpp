@@ -102,7 +102,7 @@ SignalFile read_wav(const fs::path& path, const std::string& name, int channel) 
 /// What stands between numbers: blanks alone, or one of these with or without blanks; `mixed` where they differ.
 enum class Separator { none, blank, comma, semicolon, mixed };
 
-/// That of a row or a file so far, and one that follows.
+/// Combines the separator of a row or file so far with the next separator.
 Separator joined(Separator before, Separator next) {
     if (before == Separator::none || next == before) return next;
     return next == Separator::none ? before : Separator::mixed;

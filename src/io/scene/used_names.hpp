@@ -7,7 +7,8 @@
 
 namespace wavesim {
 
-/// Names that are taken. Those that end in a number are kept as ranges, so that a line of a million receivers is one.
+/// Names that are in use. Names that end in a number are stored as ranges, so a line of a million receivers needs one
+/// entry.
 class UsedNames {
   public:
     /// Takes a name; false where it was taken before.

@@ -7,10 +7,10 @@
 
 namespace wavesim {
 
-// A plane wave that goes along an axis of the grid through a column of nodes: what comes back of it and what comes out.
-// Once as the scheme has it, once as the medium has it. Lengths count cells, speeds the fastest, times factor
-// exp(-i omega t). Both solutions have the speed of waves that the scheme has in each medium. So their difference is
-// what the grid makes of steps and of all that is smaller than a cell: the error of the speed is another one.
+// Reflection and transmission of a plane wave along a grid axis through a column of nodes, computed for the scheme and
+// for the exact medium. Lengths are in cells, speeds relative to the fastest, and waves vary as exp(-i omega t). Both
+// solutions use the wave speed of the scheme in each medium. So their difference is the error at interfaces and
+// structures smaller than a cell, without the error of the speed.
 
 /// A stretch of the column as it is asked for.
 struct ColumnPiece {
@@ -36,7 +36,7 @@ struct ColumnWaves {
 
 class ColumnScheme {
   public:
-    /// Of a stencil; `courant` 0 where the error of the time step is removed from traces.
+    /// `courant` is 0 if the error of the time step is removed from the traces.
     ColumnScheme(const Stencil& stencil, double courant);
 
     /// Wave number of a wave of that many radians per cell of the fastest sound, where sound has this speed; 0 where

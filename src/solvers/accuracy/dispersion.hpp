@@ -5,12 +5,12 @@
 namespace wavesim {
 
 /// Signed relative phase-velocity error of a stencil at that many points per wavelength (>= 2) along the axis,
-/// the diagonals and in the worst direction of a fan of 91 (2D: 13) directions; 0.1 ms for 57 points. With a Courant
-/// number of 0 that of the stencil in continuous time.
+/// the diagonals and in the worst direction of a fan of 91 (2D: 13) directions; 0.1 ms for 57 points. A Courant number
+/// of 0 means continuous time.
 DispersionReport report_dispersion(const Stencil& stencil, double courant, double frequency_hz,
                                    double points_per_wavelength);
 
-/// That of a plan at a frequency (of 2 points per wavelength at least): of the slowest or of the fastest sound,
+/// Dispersion of a plan at a frequency (with at least 2 points per wavelength), for the slowest or the fastest sound,
 /// whichever is worse.
 DispersionReport dispersion_at(const PlanOutline& plan, double frequency_hz);
 

@@ -12,13 +12,13 @@ namespace wavesim {
 /// taken as rigid.
 class DuctModes {
   public:
-    /// Those that a wave of `shortest` cells excites, or that die out within some cells beside it; the slowest across
-    /// the duct first.
+    /// Modes that a wave of `shortest` cells excites, and evanescent modes that decay over a few cells. They are in
+    /// ascending order of wave number across the duct.
     DuctModes(const PlanOutline& plan, const OpenSpace& space, double shortest);
 
     /// Radians per cell across the duct, of each mode.
     const std::vector<double>& turns() const { return turns_; }
-    /// What a source at one point excites of each mode and a receiver at the other hears of it; 1 of a plane wave.
+    /// Weight of each mode for a source at `from` and a receiver at `to`; 1 for a plane wave.
     std::vector<double> shares(const Point& from, const Point& to) const;
 
   private:

@@ -77,7 +77,7 @@ class Ways {
         return std::max(least_cells, std::hypot(apart[0], apart[1], apart[2]));
     }
 
-    /// Of sources that sound, to a receiver or, where there is none, to a layer.
+    /// Shortest path from a source that is not silent to a receiver, or to a layer if there is no receiver.
     double shortest(const ShotPoints::Points& points) const {
         double nearest = std::numeric_limits<double>::infinity();
         for (std::size_t source = 0; source < points.sources.size(); ++source) {

@@ -45,8 +45,8 @@ struct SoundWay {
     Point from, to;
 };
 
-/// Of each shot the `most` whose echoes are the loudest beside the loudest direct sound, and of them the loudest 32 of
-/// all shots, the loudest first; of each source to the layers where there is no receiver.
+/// Paths with the loudest reflections relative to the loudest direct sound: at most `most` per shot and 32 in all, the
+/// loudest first. Without receivers there is one from each source to the layers.
 std::vector<SoundWay> loudest_ways(const PlanOutline& plan, const OpenSpace& space, std::size_t most = 2);
 
 }  // namespace wavesim

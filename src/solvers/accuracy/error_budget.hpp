@@ -97,9 +97,9 @@ struct ErrorBudget {
 /// Whether the level of the highest frequency is without bound in one of the directions of the budget.
 bool level_is_unbounded(const PlanOutline& plan);
 
-/// That of the whole run, before it.
+/// The budget of the whole run, before it starts.
 ErrorBudget error_budget(const PlanOutline& plan);
-/// That of what was done of it, when `steps_done` steps, of all shots together, are recorded.
+/// The budget of a partial run, of which `steps_done` steps (over all shots) are recorded.
 ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done);
 
 /// The budget as sentences, one per line of output.

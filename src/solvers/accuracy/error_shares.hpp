@@ -8,7 +8,8 @@
 
 namespace wavesim {
 
-/// One cause of error, and how far it alone moves a trace: largest difference over the loudest sound of all receivers.
+/// One cause of error and its effect on a trace: the largest difference, relative to the loudest sound of all
+/// receivers.
 struct ErrorShare {
     std::string_view cause;
     double error = 0;
@@ -31,7 +32,7 @@ double combined_direct_error(const std::vector<ErrorShare>& shares);
 /// of the sound, or nothing was computed.
 std::optional<double> verdict_number(const ErrorBudget& budget);
 
-/// Of the energy of a source, from which on there is nothing to rely on.
+/// Fraction of the energy of a source above the resolved frequencies, from which on results are unusable.
 inline constexpr double mostly_aliased = 0.5;
 
 }  // namespace wavesim

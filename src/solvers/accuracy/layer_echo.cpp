@@ -80,8 +80,8 @@ class Echoes {
         }
     };
 
-    /// Largest echo over the largest direct sound, of ways from one source. Beside all of the pulse its low frequencies
-    /// are looked at for longer: the layers hardly damp them, so that they come back late and slowly.
+    /// Largest reflection relative to the largest direct sound, for paths from one source. Low frequencies are also
+    /// computed over a longer time: layers hardly damp them, so their reflections arrive late.
     Errors worst_errors(const std::vector<SoundWay>& from_source) const {
         const PulseSpectrum spectrum = pulse_spectrum(plan_, plan_.scene.sources[from_source[0].source].signal);
         const double cells_per_s = plan_.decision.fastest_m_s / plan_.decision.spacing_m;

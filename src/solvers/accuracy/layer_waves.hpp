@@ -18,15 +18,16 @@ class LayerWaves {
     /// cells across the layer and at most `farthest` cells away.
     static LayerWaves of_line(const LayerReflection& layer, double courant, Complex guess, double nearest,
                               double farthest);
-    /// Of a source in a duct, one wave for each mode: those of `turns` radians per cell across the duct and `shares` of
-    /// the sound. Modes that die out before they are `nearest` cells on are left out of echoes.
+    /// For a source in a duct, one wave per mode. `turns`: wave numbers of the modes across the duct, radians per cell.
+    /// Modes that die out before they are `nearest` cells on are left out of echoes.
     static LayerWaves of_duct(const LayerReflection& layer, double courant, Complex guess,
                               const std::vector<double>& turns, double nearest);
 
     /// k, radians per cell, of a wave head-on.
     Complex head_on() const { return head_on_; }
 
-    /// Sound of the image `across` and `along` cells away. That of the source is exp(i k r) / sqrt(8 pi k r) from afar.
+    /// Sound of the image that is `across` and `along` cells away. Far away the sound of the source itself is exp(i k
+    /// r) / sqrt(8 pi k r).
     Complex echo(double across, double along) const;
 
     /// In a duct, of the source and of its image; a mode of wave number k sounds as its share times i exp(i k r) / k.

@@ -30,8 +30,8 @@ class MediumColumns {
     /// (cell_average.hpp). In TTI media the speed is that of waves along the axis. Boxes of the medium may be left out.
     Column along(int axis, const Point& through, bool boxes = true);
 
-    /// Of a pulse that goes through a column: root of the energy of the difference between what the scheme and the
-    /// medium make of it over that of the pulse (Parseval: a sum over its frequencies).
+    /// Error of a pulse that passes through a column: root of the energy of the difference between scheme and exact
+    /// medium, relative to the energy of the pulse. By Parseval's theorem it is a sum over frequencies.
     MediumError error(const Column& column) const;
     /// The same where boxes change it less than layers would: `without` is the column without them.
     MediumError error(const Column& column, const Column& without, const BoxShares& shares) const;
@@ -68,9 +68,9 @@ class MediumColumns {
     std::vector<Tone> tones_;
 };
 
-/// The largest of columns through sources, receivers and the middles of boxes; nothing of a medium that does not vary.
-/// Waves that meet a step at an angle are bent less by the same shift of it, and lenses send less back than a layer as
-/// thick: the error of such is below this.
+/// Largest error of the columns through sources, receivers and the middles of boxes; no error for a homogeneous medium.
+/// It is an upper bound: a displaced interface has less effect at oblique incidence, and a lens reflects less than a
+/// layer of the same thickness.
 MediumError medium_error(const PlanOutline& plan);
 
 }  // namespace wavesim

@@ -10,8 +10,8 @@ struct NearSource {
     double error = 0;  ///< largest, of the peak of its trace
 };
 
-/// That of the pair of a plan with the largest error in any shot, one of whose points lies between nodes, as the scheme
-/// makes it in the open (NearField).
+/// The pair of source and receiver with the largest error over all shots, of the pairs with a point between nodes. The
+/// error is that of the scheme in free field (NearField).
 NearSource near_source(const PlanOutline& plan);
 
 }  // namespace wavesim

@@ -74,7 +74,7 @@ double share_of(const SignalEnergy& energy, double middle_hz, int wide) {
     return all > 0 ? within / all : 0;
 }
 
-/// The same of a signal; that of a pulse is known by its numbers.
+/// The same for a signal. The results for pulses are kept by their parameters.
 double share_of(const SignalRequest& signal, double duration_s, double middle_hz, int wide) {
     const auto make = [&] { return share_of(SignalEnergy(signal, duration_s), middle_hz, wide); };
     if (signal.kind == SignalKind::samples) return make();

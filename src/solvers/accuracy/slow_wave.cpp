@@ -73,7 +73,7 @@ double loudest(const std::vector<double>& envelope, double step, double from, do
     return most;
 }
 
-/// Of one source over the loudest P wave that it sends to a receiver.
+/// Level of the second wave of one source, relative to its loudest P wave at a receiver.
 double heard_of(const PlanOutline& plan, std::size_t source, double run_s) {
     const SignalRequest& signal = plan.scene.sources[source].signal;
     const Thomsen& rock = plan.scene.tti->everywhere;
@@ -123,7 +123,7 @@ double heard_of(const PlanOutline& plan, std::size_t source, double run_s) {
         }
         return most;
     };
-    // Beside a source nothing tells one wave from the other: there all of the second one counts.
+    // Near a source the two waves arrive together, so the whole second wave counts.
     const auto far = std::ranges::partition_point(ways, [&](const Way& way) { return way.length() < wavelength / 2; });
     const RockWaves both(rock_of, dims, false, shortest_left, pulse);
     const double most = std::max(of(both, {ways.begin(), far}), of(waves, {far, ways.end()}));

@@ -12,7 +12,8 @@ struct SlowWave {
     bool unknown = false;
 };
 
-/// Of sources in the rock around them as if it went on. Needs a plan whose points are placed.
+/// The second wave of the sources, each in an unbounded medium of the rock around it. Needs a plan whose points are
+/// placed.
 SlowWave slow_wave(const PlanOutline& plan, double run_s);
 
 }  // namespace wavesim

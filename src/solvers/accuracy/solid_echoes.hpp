@@ -24,13 +24,13 @@ struct FaceEcho {
     double shift_m = 0;                   ///< of the face
 };
 
-/// What a face sends back of a pulse wrongly, over the pulse at the same way: the difference between the face on the
-/// grid and the one asked for. Of each a plane's echo is left as strip_share() of both edges says; a shift s turns it
-/// by 2 k s cos(angle).
+/// Error of the reflection of a pulse by a face, relative to the pulse after a path of the same length. It is the
+/// difference between the face on the grid and the requested face. Each reflects like a plane, times the factors
+/// strip_share() of both edges. A shift s changes the phase by 2 k s cos(angle).
 double error_of_face(const FaceEcho& echo, const std::vector<PulseTone>& tones, double speed_m_s);
 
-/// Of the faces of the solids of a plan, over the loudest sound: the largest of its sources and receivers. Points from
-/// which a face is not seen hear nothing of it.
+/// Largest error from the faces of the solids of a plan over all sources and receivers, relative to the loudest sound.
+/// A face has no effect on points from which it is not visible.
 double solid_error(const PlanOutline& plan, const DirectWays& ways);
 
 }  // namespace wavesim

@@ -16,10 +16,12 @@ constexpr double shortest_wave = 3.2;  // cells
 constexpr double highest = 2.5;        // over the pulse's typical frequency
 constexpr double fades_from = 0.75;    // of the highest; a sharp end would ring
 constexpr double decays = 6;           // by exp(-6) until they would repeat themselves
-/// Of what is looked at, until they repeat themselves: what seems to come before the pulse is not looked at.
+/// Period of the computed traces, as a multiple of the evaluated duration. The rest of the period, which seems to
+/// precede the pulse, is ignored.
 constexpr double repeats_after = 1.35;
 
-/// P waves, those that die out beside them, and the second waves that points of P waves send and hear.
+/// Largest wave number along a layer. It includes P waves, evanescent waves, and the second waves that points of P
+/// waves send and receive.
 double most_along(double number) { return std::min(2.4, std::max(1.0, 1.3 * number + 0.1)); }
 
 }  // namespace

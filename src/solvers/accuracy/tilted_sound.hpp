@@ -29,7 +29,8 @@ class TiltedSound {
         double most;                     ///< largest wave number along a layer
     };
     const std::vector<Tone>& tones() const { return tones_; }
-    /// So far apart sources may repeat themselves along a layer that the others are not heard in time.
+    /// Distance between periodic images of the source along a layer, large enough that their sound arrives too late to
+    /// matter.
     double repeats() const { return repeats_; }
 
     /// From from() on, step() apart; but for a factor.

@@ -13,7 +13,7 @@ WallScheme wall_scheme(const PlanOutline& plan, const AbsorptionBands& bands);
 
 /// Points per wavelength of a plan at its highest frequency.
 double points_per_wavelength(const PlanOutline& plan);
-/// Of each surface, ports that a plan with `walls: vertex` has.
+/// The port law of each surface, for plans with `walls: vertex`; else empty.
 std::vector<VertexLaw> vertex_laws(const PlanDraft& draft);
 
 /// Whether walls on the nodes (whole) serve better than half-cell walls where the scene leaves the choice to the

@@ -17,7 +17,7 @@ struct WallScheme {
     WallPosition position = WallPosition::half;
     double air_mass = 0;                    ///< D0
     std::vector<PortBranch> branches = {};  ///< of ports, of a wall of g = 1
-    /// Of the wall in the air that those of g = 1 stand for, where it is none of a real admittance.
+    /// Branches of the exact wall in the air that `branches` represent, if its admittance is not real.
     std::vector<PortBranch> exact = {};
 };
 
@@ -28,9 +28,9 @@ std::complex<double> exact_reflection(const WallScheme& scheme, double admittanc
 /// All that walls of a scheme depend on, as numbers.
 std::vector<double> numbers_of(const WallScheme& scheme);
 
-/// Of a wall of specific admittance g > 0 and waves of omega_t radians per time step. Head-on reverberation is that
-/// between two walls: the time of a way to and fro, by the scheme's group speed, over -2 ln |R|.
-/// Throws std::domain_error where no wave, or more than one, goes head-on.
+/// Losses at a wall of specific admittance g > 0 for waves of omega_t radians per time step. Reverberation at normal
+/// incidence is between two walls: the round-trip time at the group velocity of the scheme, over -2 ln |R|. Throws
+/// std::domain_error where no wave, or more than one, goes head-on.
 WallLoss wall_loss(const WallScheme& scheme, double admittance, double omega_t);
 
 }  // namespace wavesim

@@ -22,11 +22,10 @@ struct DirectWays {
     double longest = 0;
 };
 
-/// A pulse that has gone a way d has the level (d0 / d)^p of the loudest, which has gone d0; p = (D - 1) / 2 in D
-/// dimensions. Between walls the sound of all images of a source is there at once. Those whose pulses of length l
-/// arrive together have S d0^(D-1) l / V of the energy of the loudest (S 4 pi, in 2D 2 pi; V volume or area). Walls
-/// take their share of both every mean free path, 4 V / area, in 2D pi V / length (Kuttruff, Room Acoustics, 6th
-/// ed., 5.2).
+/// After a path d a pulse has the level (d0 / d)^p relative to the loudest pulse, whose path is d0. In D dimensions p =
+/// (D - 1) / 2. Between walls the sounds of all image sources overlap. Images whose pulses of length l arrive together
+/// have S d0^(D-1) l / V of the energy of the loudest. S is 4 pi, in 2D 2 pi, and V the volume or area. Walls absorb a
+/// part of both at every mean free path, 4 V / area, in 2D pi V / length (Kuttruff, Room Acoustics, 6th ed., 5.2).
 class SoundLevel {
   public:
     SoundLevel(const PlanOutline& plan, double shortest_m, double pulse_m);

@@ -21,7 +21,7 @@ struct WaveSummary {
     std::optional<double> peak_delay_s;  ///< when the signal of the first source has its peak, where it is a pulse
 };
 
-/// Of a scene that is no closed room of one speed of sound; nothing of others.
+/// The summary of a scene, unless it is a closed room with one speed of sound.
 std::optional<WaveSummary> wave_summary(const PlanOutline& plan);
 
 }  // namespace wavesim

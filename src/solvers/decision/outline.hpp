@@ -16,7 +16,7 @@ struct PlanOutline {
 
     const Extent& grid() const { return decision.shape.extent; }
     double courant() const { return decision.shape.courant; }
-    /// Of the scheme whose dispersion is in the traces: 0 where that of time is removed.
+    /// Courant number of the scheme whose dispersion is in the traces; 0 if time dispersion is removed from them.
     double courant_of_traces() const { return decision.time_correction.on ? 0 : courant(); }
 };
 

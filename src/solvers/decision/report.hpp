@@ -58,7 +58,7 @@ struct BandAbsorption {
         double got = 0;
     };
     std::vector<Band> bands;  ///< up to the highest frequency
-    /// Of an admittance by frequency: where it is known, and how well the grid has it.
+    /// An admittance that depends on frequency: its frequency range, and how well the grid reproduces it.
     struct Curve {
         double from_hz = 0, to_hz = 0;
         AdmittanceMiss miss;
@@ -119,7 +119,8 @@ struct PlanReport {
     double interface_shift_m = 0;  ///< largest distance of an interface of the medium from its place on the grid
     double storage_error_m_s = 0;  ///< largest that Medium::storage makes of a speed
     TaperLead taper_lead;          ///< largest of the sources of a TTI medium, in all shots
-    /// Of source and receiver together: their errors of level added, what both leave of the second wave multiplied.
+    /// Errors of source and receiver together: the level errors are added, the remaining fractions of the second wave
+    /// are multiplied.
     PWaveErrors p_wave_points;
     bool axes_turn_far = false;  ///< some nodes of a TTI medium's layers are nearer to another axis (TiltedMedium)
     /// Bounds of the shortest way of sound from each source to each receiver through air, m, one source after the

@@ -26,8 +26,9 @@ double anellipticity(const Scene& scene);
 /// the rock for which it is most.
 double layer_strength(const Scene& scene, TiltedEnd end);
 
-/// What layers of the self-adjoint form send back since the time step lets them be no faster (layer_speed_cut), over
-/// the wave; `waves` that fit into the part of the layer in which the axis turns. Of the rock where it is most.
+/// Reflection of self-adjoint layers that comes from their limited speed (layer_speed_cut), relative to the incident
+/// wave. `waves`: wavelengths that fit into the part of the layer in which the axis turns. The value is for the rock
+/// with the largest reflection.
 double layer_speed_echo(const Scene& scene, double waves);
 
 /// Whether a sponge absorbs: where the scene says so, and where it says nothing and k73 has sides too thin for layers.

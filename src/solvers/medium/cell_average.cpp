@@ -93,7 +93,7 @@ std::vector<float> means_of_buoyancy(const Scene& scene, const GridChoice& grid,
     });
 }
 
-/// Of the mean of the densities of two nodes.
+/// Buoyancy at half nodes: 1 over the mean density of the two nodes.
 std::vector<float> buoyancy_of_nodes(const Scene& scene, const GridChoice& grid, WallPosition walls, int axis,
                                      const NodeBox& part) {
     NodeBox beyond = part;

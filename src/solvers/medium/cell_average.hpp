@@ -21,7 +21,7 @@ namespace wavesim {
 bool averages_cells(const Scene& scene);
 
 /// (c_i / fastest)^2 of the nodes of a part of the domain, and of those beyond it; nothing where speed and density are
-/// one. Of nodes whose cells are averaged: 1 / <fastest^2 / c^2>.
+/// one. If cells are averaged, the value is 1 / <fastest^2 / c^2>.
 std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part);
 
 /// kappa / fastest^2 of the nodes of a part, kg/m3.

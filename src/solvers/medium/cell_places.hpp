@@ -30,7 +30,7 @@ inline double most_taken(double neighbour, double mean) { return std::max(0.0, (
 /// What nodes of a part of a grid get from the cells around them.
 class CellPlaces {
   public:
-    /// Of the half nodes after nodes along an axis where one is given.
+    /// If `half_axis` is given, the values belong to the half nodes after the nodes along that axis.
     CellPlaces(const Scene& scene, const GridChoice& grid, WallPosition walls, std::optional<int> half_axis,
                const NodeBox& part);
 

@@ -16,7 +16,7 @@ class FactorPlanes {
 
     /// The factor of a node as the problem stores it; quick for nodes in ascending order.
     float factor(std::int64_t node);
-    /// Those of all nodes, as the problem keeps them. Beside them, one slab is there at a time.
+    /// The factors of all nodes, as the problem stores them. Memory is needed for them and for one slab.
     NodeFactors all() const;
     /// Largest error that storing makes of a speed, m/s.
     double storage_error_m_s() const;

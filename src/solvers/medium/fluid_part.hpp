@@ -17,7 +17,7 @@ std::optional<FluidCode> fluid_code(const PlanDraft& draft);
 /// fluid_of_part as the problem holds it.
 FluidMedium stored_fluid_of_part(const PlanDraft& draft, const NodeBox& part, const std::optional<FluidCode>& code);
 
-/// That of the whole grid, made slab by slab.
+/// The stored medium of the whole grid, made slab by slab.
 FluidMedium fluid_of_grid(const PlanDraft& draft, const std::optional<FluidCode>& code);
 
 }  // namespace wavesim

@@ -23,7 +23,8 @@ DensityRange density_range(const Medium& medium);
 /// density.
 void limit_by_density(PlanOutline& plan, double spectral_bound);
 
-/// What does not go with a density that varies: TTI media, solids, walls with losses or on the nodes, other stencils.
+/// Finds settings that cannot be combined with a varying density: TTI media, solids, lossy walls, walls on the nodes,
+/// and other stencils.
 void find_density_faults(const Scene& scene, std::vector<Fault>& faults);
 
 }  // namespace wavesim

@@ -29,7 +29,7 @@ double density_of(double, double density, double) { return density; }
 
 const equations::Declarations& declared(const Scene& scene) { return scene.medium.physics->program->declared; }
 
-/// Of all sets those in which a parameter is least or greatest, and evenly some of the others.
+/// Selects the sets in which a parameter has its smallest or largest value, and some evenly spaced ones of the rest.
 std::vector<std::vector<double>> thinned(const Sets& all) {
     std::vector<std::vector<double>> list(all.begin(), all.end());
     if (list.size() <= most_sets) return list;

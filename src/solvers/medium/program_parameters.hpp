@@ -17,7 +17,7 @@ class ProgramParameters {
 
     /// Per parameter of the program the values of the nodes of a box, x fastest.
     std::vector<std::vector<double>> at(const NodeBox& box) const;
-    /// The same of all nodes, made slab by slab; a single value where a parameter is the same everywhere.
+    /// The values of all nodes, made slab by slab. A parameter that is the same everywhere has a single value.
     std::vector<std::vector<double>> everywhere() const;
     /// Whether a parameter may depend on the place.
     bool varies(std::size_t parameter) const;

@@ -10,9 +10,9 @@
 
 namespace wavesim {
 
-/// What a point source sends through a TTI rock without end, as a sum of plane waves. The equations are
-/// u_tt = -C diag(G1, G3) u + C w s, with w the weights by which the source acts and the receiver reads. A wave with
-/// the eigenvector e then sounds as
+/// The field of a point source in an unbounded TTI rock, as a sum of plane waves. The equations are u_tt = -C diag(G1,
+/// G3) u + C w s, with w the weights by which the source acts and the receiver reads. A wave with the eigenvector e
+/// then sounds as
 ///   (w e)^2 / (e C^-1 e) s(omega) sin(omega t) / omega.
 /// Lengths in cells, speeds over that along the symmetry axis, times in cells of its way.
 class RockWaves {
@@ -26,9 +26,9 @@ class RockWaves {
     RockWaves(const PointRock& rock, int dims, bool p_wave_points, double most_wave_number,
               std::function<double(double)> pulse);
 
-    /// The fastest that energy of the second wave goes in any direction.
+    /// Largest group velocity of the second wave in any direction.
     double second_speed() const { return second_speed_; }
-    /// Of each place the envelope at the times 0, step, 2 step... after the pulse.
+    /// Envelope at each place, at the times 0, step, 2 step... after the pulse.
     std::vector<std::vector<double>> envelopes(Kind kind, const std::vector<Place>& places, double step,
                                                std::size_t count) const;
 

@@ -10,7 +10,8 @@ namespace wavesim {
 /// Fomel, Geophysical Prospecting 52 (2004), equation 27.
 double ray_slowness(double epsilon, double delta, double cosine);
 
-/// Of a source at a node, from the medium as it is before the taper; `fastest` is the speed of a factor of 1, m/s.
+/// The lead for a source at a node, computed from the medium before the taper is applied. `fastest_m_s` is the speed
+/// where the factor is 1.
 TaperLead taper_lead(const TtiProblem& problem, int dims, const Node& source, double spacing_m, double fastest_m_s);
 
 }  // namespace wavesim

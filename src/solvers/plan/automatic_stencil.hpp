@@ -12,12 +12,12 @@ inline constexpr double accepted_dispersion = 0.01;
 inline constexpr double accepted_error = 0.01;
 
 /// The stencil that `auto` takes among those with a proven treatment of the scene's walls and layers. Both errors must
-/// be accepted. Of the cheapest (time per simulated second) and those that cost at most a tenth more the most accurate
-/// is taken. Sound that stays in a room loses its phase with nearly every stencil. So where no stencil's traces are so
-/// accurate, it is the cheapest of those that keep the speed and err at most twice as much as the best of them. Where
-/// none keeps the speed either, the most accurate is taken.
-/// No other one is both cheaper and more accurate. Where time dispersion is removed from the traces (TimeDispersion),
-/// only that of space counts.
+/// be accepted. Candidates are the cheapest (time per simulated second) and all that cost at most a tenth more; the
+/// most accurate of them is taken. Sound that stays in a room loses its phase with nearly every stencil. If no stencil
+/// has accurate traces, those with an accepted speed error and at most twice the smallest trace error remain, and the
+/// cheapest is taken. If no speed error is accepted either, the most accurate stencil is taken. No other stencil is
+/// both cheaper and more accurate. Where time dispersion is removed from the traces (TimeDispersion), only that of
+/// space counts.
 StencilChoice choose_automatically(const Scene& scene, double points_per_wavelength);
 
 }  // namespace wavesim

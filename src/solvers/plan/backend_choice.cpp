@@ -50,7 +50,7 @@ class Refusals {
         else
             found->names.push_back(name);
     }
-    /// Of rows whose memory is too small, those that need least count.
+    /// If several backends do not fit into memory, the smallest need is reported.
     void add_too_large(const std::string& name, std::int64_t need, std::int64_t free) {
         too_large_.push_back(name);
         least_need_ = too_large_.size() == 1 ? need : std::min(least_need_, need);

@@ -91,8 +91,8 @@ DensityProblem make_density_problem(PlanDraft& draft, const VoxelRoom& room) {
     return problem;
 }
 
-/// Makes the medium elliptical around every source and tells by how much waves leave earlier, in the shot where it is
-/// most.
+/// Makes the medium elliptical around every source. Records by how much waves leave earlier, in the shot where this is
+/// largest.
 void make_elliptical(PlanOutline& plan, TtiProblem& problem) {
     const Scene& scene = plan.scene;
     for (std::int64_t shot = 0; shot < shot_count(scene); ++shot)

@@ -53,7 +53,8 @@ double second_waves_hz(const PlanOutline& plan) {
 }
 
 void warn_about_dispersion(const PlanOutline& plan, std::vector<std::string>& warnings) {
-    // Of stencils that the scene names. Without max_frequency the scene asks for no accuracy: only large errors count.
+    // Only for stencils that the scene names. Without max_frequency the scene asks for no accuracy: only large errors
+    // count.
     const double most_asked_for = plan.scene.grid.max_frequency_hz ? accepted_dispersion : 0.05;
     const double frequency = plan.report.dispersion.frequency_hz;
     const double worst = plan.report.dispersion.worst;
@@ -87,7 +88,7 @@ void warn_about_standing_wave(const PlanOutline& plan, std::vector<std::string>&
                         name, wave_text(*k, plan.scene.dims)));
 }
 
-/// Sound of the sources so high that the stencil moves a second wave of it.
+/// Warns if sources reach frequencies at which the stencil has a second, shorter wave.
 void warn_about_second_waves(const PlanOutline& plan, std::vector<std::string>& warnings) {
     if (plan.scene.tti) return;
     const double from_hz = second_waves_hz(plan);

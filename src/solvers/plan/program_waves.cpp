@@ -20,7 +20,8 @@ using equations::Setting;
 using equations::Symbol;
 using std::numbers::pi;
 
-/// Of waves as they are without a grid: rad per node, and the share of a cell that they go per step.
+/// Waves with so small a phase change per node (rad), and with so short a path per step (in cells), travel as without a
+/// grid.
 constexpr double little_turn = 0.03;
 constexpr double little_step = 0.1;
 /// Grids that are so many times finer show what waves are without one.

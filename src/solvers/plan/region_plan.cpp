@@ -12,7 +12,8 @@ struct Memory {
     std::int64_t whole = 0;
     std::int64_t without = 0;
 
-    /// Of a region, by its share of all nodes and of those of regions of layers.
+    /// Memory of a region. `of_all` is its fraction of all nodes, `of_layers` its fraction of the nodes in layer
+    /// regions.
     double of(double of_all, double of_layers) const {
         return static_cast<double>(without) * of_all + static_cast<double>(whole - without) * of_layers;
     }

@@ -10,9 +10,9 @@
 
 namespace wavesim {
 
-/// The row that moves a problem on all GPUs of a machine, and how they share its grid; the numbers of the proposal are
-/// those of all together, device memory apart, which is the most that one of them needs. `auto` chooses as
-/// choose_backend does, by the dearest slab, among rows that can move slabs. Their memory is not looked at. Throws
+/// The backend that advances a problem on all GPUs of a machine, and how they share the grid. Numbers of the proposal
+/// are totals over all GPUs, except device memory, which is the largest of one GPU. `auto` chooses as choose_backend
+/// does, by the most expensive slab, among backends that can advance slabs. Free memory is not checked. Throws
 /// EnvironmentError (device) where the grid has too few planes for so many or no row can run it so.
 BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
                            const Machine& machine, const RunSteps& steps);

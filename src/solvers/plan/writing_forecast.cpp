@@ -59,8 +59,8 @@ std::array<std::int64_t, 2> cells_of_plane(const PlanOutline& plan) {
     return plane_nodes(plan, cells.extent());
 }
 
-/// Of a plane of so many cells, to the right and upwards: the longer side has at most 840 pixels, in whole pixels per
-/// cell where there are fewer cells.
+/// Size in pixels of a picture of a plane with so many cells to the right and upwards. The longer side has at most 840
+/// pixels. If it has fewer cells than that, each cell has a whole number of pixels.
 std::array<std::int64_t, 2> plane_pixels(std::int64_t across, std::int64_t up) {
     double scale = 840 / static_cast<double>(std::max(across, up));
     if (scale > 1) scale = std::floor(scale);
@@ -77,14 +77,14 @@ std::int64_t slice_plane_pixels(const PlanOutline& plan) {
 /// Texts and axes of a picture, compressed, and what whole blocks of the disk add.
 constexpr std::int64_t margin_file_bytes = 12 << 10;
 
-/// Of all threads that look for the darkest colours of pictures: the plane, once more in the order of size.
+/// Memory of all threads that compute the colour scale of pictures: each holds the plane and a sorted copy.
 std::int64_t sorting_bytes(const PlanOutline& plan, int threads) {
     if (!writes_pictures(plan)) return 0;
     const PlannedSnapshots& snapshots = *plan.decision.snapshots;
     return files_at_once(snapshots.count, threads) * 2 * 4 * snapshots.box.extent().nodes();
 }
 
-/// Of all threads that draw pictures of snapshots: the plane, once more in the order of size or as pixels.
+/// Memory of all threads that draw pictures of snapshots: each holds the plane, and a sorted copy or the pixels.
 std::int64_t drawing_bytes(const PlanOutline& plan, int threads) {
     if (!writes_pictures(plan)) return 0;
     const auto [across, up] = plane_nodes(plan, plan.decision.snapshots->box.extent());

@@ -42,7 +42,7 @@ std::string phase_text(const ErrorBudget& budget) {
                        time_text(right_s), at);
 }
 
-/// What the symbol tells of a program, and what nothing does.
+/// For stencil programs only the dispersion is known, from the symbol; other errors are not estimated.
 AccuracyStatement accuracy_of_program(const PlanOutline& plan) {
     const DispersionReport& report = plan.report.dispersion;
     return {fmt::format("not known: waves of {} keep their speed to {:.2g} %, and what sides, steps of the medium and "

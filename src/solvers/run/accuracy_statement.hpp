@@ -19,9 +19,9 @@ struct AccuracyStatement {
     std::vector<std::string> lines() const;
 };
 
-/// Of a run as planned.
+/// The accuracy of a run as planned.
 AccuracyStatement accuracy_of(const PlanOutline& plan);
-/// Of what was done of it.
+/// The accuracy of the part of a run that has been computed.
 AccuracyStatement accuracy_of(const PlanOutline& plan, const RunReport& report);
 
 /// The budget in one sentence: errors add up as independent ones (root of the sum of squares). If walls or free

@@ -6,12 +6,12 @@
 
 namespace wavesim {
 
-/// What a trace that ends while it still sounds would do next, so that a filter which reaches beyond the end finds no
-/// cut there. Of all random signals with a flat spectrum up to a frequency and nothing above, plus noise, it takes the
-/// most likely one, given the last samples; of noise at -120, -90 ... 0 dB that which makes these samples most likely.
-/// What it predicts fades to 0 after a few periods. With it a filter that passes the band changes a trace without noise
-/// by less than 1e-4 of its peak up to the last sample. Source: Rasmussen and Williams (2006), Gaussian Processes for
-/// Machine Learning, equations 2.23, 2.30 and 5.8.
+/// Predicts how a trace that ends before the sound has decayed would continue, so a filter that reaches beyond the end
+/// sees no jump. The model is a random signal with a flat spectrum up to a frequency and nothing above, plus noise. The
+/// prediction is the most likely signal, given the last samples. The noise level of -120, -90 ... 0 dB is the one that
+/// makes these samples most likely. The prediction fades to 0 after a few periods. With it a filter that passes the
+/// band changes a trace without noise by less than 1e-4 of its peak up to the last sample. Source: Rasmussen and
+/// Williams (2006), Gaussian Processes for Machine Learning, equations 2.23, 2.30 and 5.8.
 class Continuation {
   public:
     /// Traces of `samples` values, `band` in cycles per sample (above 0, at most 0.25), `length` values to predict.

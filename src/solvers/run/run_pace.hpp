@@ -6,9 +6,9 @@
 
 namespace wavesim {
 
-/// The step of the first look at the whole field after `step`: a look at every multiple of 128, later of an eighth of
-/// the steps done and more. So looks cost less than 1 % of a run, however long it is, and a longer run looks at the
-/// same steps as a shorter one.
+/// The step of the first field check after `step`. Checks come every 128 steps at first, later after at least another
+/// eighth of the steps done. So they cost less than 1 % of a run of any length. The steps of the checks do not depend
+/// on the length of the run.
 std::int64_t next_look(std::int64_t step);
 
 /// How many steps the backend does at a time: about half a report interval, never past a look, a snapshot or a multiple

@@ -14,9 +14,10 @@ namespace wavesim {
 
 namespace {
 
-/// Of the loudest value of a signal so far: below it a source is silent. The tails of pulses are.
+/// A source is silent below this fraction of the largest value of its signal so far, as in the tails of pulses.
 constexpr double silence = 1e-4;
-/// Of the energy that sources gave: growth below it changes no trace by more than a tenth of the loudest sound.
+/// Fraction of the energy that the sources gave. Growth below it changes no trace by more than a tenth of the loudest
+/// sound.
 constexpr double least_share = 0.01;
 
 /// One over the mass of a node for the pressure, as SourceWork has it.

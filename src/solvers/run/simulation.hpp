@@ -59,9 +59,9 @@ class Simulation {
     const Plan& plan() const { return plan_; }
     /// Whether all steps of the plan are done.
     bool complete() const { return step() == plan_.decision.steps_run(); }
-    /// Does some of the steps that are left: lets the backend advance, records, and, where due, looks at the field and
-    /// tells the progress. Throws UnstableRun that names the step, the node and the likely cause when the field stops
-    /// being finite or holds more energy than its sources gave it; what was recorded stays recorded.
+    /// Computes some of the remaining steps: the backend advances, samples are recorded and, when due, the field is
+    /// checked and progress is reported. Throws UnstableRun that names the step, the node and the likely cause when the
+    /// field stops being finite or holds more energy than its sources gave it; what was recorded stays recorded.
     void advance();
     /// Ends the run here, before its end where it was asked to stop. Its traces are corrected where the plan says so.
     RunReport end();

@@ -22,7 +22,7 @@ double lightness(const TtiProblem& problem, std::int64_t node) {
     return share * (1 + 2 * static_cast<double>(problem.tti.delta[static_cast<std::size_t>(node)]));
 }
 
-/// The same of the pressure, of the lightest node.
+/// The same for the pressure, at the node with the smallest mass.
 double most_lightness(const StencilProblem&) { return 1; }
 double most_lightness(const DensityProblem& problem) {
     return static_cast<double>(*std::ranges::max_element(problem.fluid.modulus));

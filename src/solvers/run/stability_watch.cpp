@@ -39,14 +39,15 @@ std::int64_t loudest_node(const StencilBackend& backend, const Extent& extent) {
 /// / 2), 2 with four steps per period, in a single mode; in random scenes it was below 0.5 (docs/validation.md).
 constexpr double most_energy = 2;
 
-/// SilentField::growth beyond it is none of the swings of a field that decays. Of 76 random models 19 passed it, all of
-/// which grew without bound in longer runs; others had up to 1.7 (docs/validation.md).
+/// Larger values of SilentField::growth do not occur in the fluctuations of a decaying field. Of 76 random models 19
+/// exceeded this limit, and all 19 grew without bound in longer runs. The others reached at most 1.7
+/// (docs/validation.md).
 constexpr double most_growth = 2.5;
 
-/// A peak so many times that of the field when the sources fell silent is none of waves that meet.
+/// Interference cannot raise the peak by this factor after the sources have become silent.
 constexpr double most_peak_growth = 1e3;
 
-/// Of the loudest value of a signal: below it a source is silent.
+/// A source is silent below this fraction of the largest value of its signal.
 constexpr double quiet = 1e-4;
 
 /// The step from which all sources are silent.

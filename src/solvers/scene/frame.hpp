@@ -17,14 +17,14 @@ class Frame {
     bool z_down() const { return z_down_; }
     const Point& origin_m() const { return origin_m_; }
 
-    /// Of solvers, from a user's coordinate along an axis.
+    /// Converts a user's coordinate along an axis to the coordinate of the solvers.
     double inner(int axis, double users) const {
         const double from_corner = users - origin_m_.along(axis);
         return axis == 2 && z_down_ ? height_m_ - from_corner : from_corner;
     }
     Point inner(const Point& users) const { return {inner(0, users.x), inner(1, users.y), inner(2, users.z)}; }
 
-    /// Of users, from a coordinate of solvers.
+    /// Converts a coordinate of the solvers to the user's coordinate.
     double users(int axis, double inner) const {
         return origin_m_.along(axis) + (axis == 2 && z_down_ ? height_m_ - inner : inner);
     }
@@ -42,7 +42,7 @@ class Frame {
     }
     /// The side of solvers that users call so.
     Side inner(Side side) const { return users(side); }
-    /// A tilt from z towards x: it changes its sign with the way of z. The same both ways.
+    /// Converts a tilt from z towards x, in either direction. Its sign changes if the user's z points down.
     double tilt(double degrees) const { return z_down_ && degrees != 0 ? -degrees : degrees; }
 
   private:

@@ -232,8 +232,9 @@ struct ReceiverRequest {
     Point position;
     Placement placement = Placement::interpolated;
     std::string key;  ///< scene key it came from, e.g. receivers[1].position
-    /// Of length 1: a figure of eight, which has the pressure of a wave that arrives from there, times the cosine of
-    /// the angle of any other (c times the integral of the pressure's slope over time). None: the pressure.
+    /// Unit vector along the axis of a figure of eight. The receiver records the pressure of a plane wave times cos(g).
+    /// g is the angle between the direction of arrival and the axis. It is computed as c times the time integral of the
+    /// pressure gradient. None: the receiver records the pressure.
     std::optional<Point> eight{};
 };
 

@@ -25,7 +25,7 @@ class AirFilter {
     static Bytes bytes(std::int64_t samples, double step_s);
 
   private:
-    /// Of each sample, what the values at the nodes are multiplied by.
+    /// Factors for the values at a node, one per sample.
     std::vector<double> shares(std::size_t node) const;
 
     std::int64_t samples_;

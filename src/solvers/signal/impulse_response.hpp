@@ -23,7 +23,7 @@ inline constexpr double least_pulse_level = 0.01;
 /// Impulse responses out of recorded traces: their spectra over that of the source, limited to a band.
 class ImpulseResponses {
   public:
-    /// Of traces of so many samples. `signal` is a pulse.
+    /// For traces of `samples` samples. `signal` must be a pulse.
     ImpulseResponses(const ResponseOutput& wanted, const SignalRequest& signal, std::int64_t samples, double step_s);
 
     /// Samples of a response, at `wav_rate_hz`, the first at the moment of emission. The end of a trace is left out,

@@ -19,7 +19,7 @@ class SlopeIntegral {
     enum class Time { exact, scheme };
     static std::array<double, taps> weights(Time time);
 
-    /// Of the columns `which` of samples (step, column).
+    /// Integrates the columns `which` of samples with shape (step, column).
     SlopeIntegral(std::vector<std::size_t> which, double time_step_s, Time time);
 
     /// Replaces the columns of consecutive steps by their integrals; `columns` of them in all.

@@ -34,7 +34,7 @@ std::int64_t period_of(Way way, std::int64_t from, std::int64_t zero) {
     return fast_length(static_cast<std::int64_t>(last) + zero + fade_steps);
 }
 
-/// Of the result's spectrum, below the stop band.
+/// Number of spectral lines of the result below the stop band.
 std::int64_t lines_of(Way way, std::int64_t period) {
     const double last = stopped * pi / 2;
     return static_cast<std::int64_t>((way == Way::add ? last : std::sin(last)) / pi * static_cast<double>(period)) + 1;

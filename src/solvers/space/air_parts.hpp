@@ -26,9 +26,9 @@ struct AirPart {
         double area = 0;
         std::array<double, 2> volume{};    ///< of the rooms
         std::array<double, 2> absorbed{};  ///< in each of them
-        /// What stands in Sabine's formula in place of V / A where each room has a diffuse field of its own: 1 over
-        /// the slower rate of V1 w1' = -(A1 + S) w1 + S w2 and the same of the other. Source: Cremer and Mueller,
-        /// Principles and Applications of Room Acoustics 1 (1982), part II.5.
+        /// Replaces V / A in Sabine's formula if each of the two rooms has its own diffuse field. It is 1 over the
+        /// slower decay rate of V1 w1' = -(A1 + S) w1 + S w2 and V2 w2' = -(A2 + S) w2 + S w1. Source: Cremer and
+        /// Mueller, Principles and Applications of Room Acoustics 1 (1982), part II.5.
         double slow_volume_per_area() const;
     };
     /// The opening whose rooms decay most slowly, compared with one room of all the air.

@@ -226,7 +226,8 @@ std::size_t DualCells::element_of(const WallPiece& piece) const {
     return elements_.size();
 }
 
-/// Of a piece that no corner of its box sees: that of the node that does, in the nearest box.
+/// Element for a wall piece that is not visible from any corner of its box: the element of the node from which it is
+/// visible, in the nearest box.
 std::size_t DualCells::element_before(const WallPiece& piece) {
     const Node seer = node_at(extent_, piece.seer);
     std::size_t best = elements_.size();

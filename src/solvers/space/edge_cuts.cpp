@@ -60,7 +60,7 @@ void EdgeCuts::add_triangle(const std::array<Corner, 3>& corners, std::uint32_t 
     for (std::size_t axis = 0; axis < 3; ++axis) add_rays(corners, axis, triangle);
 }
 
-/// Of all lines of nodes along an axis that meet the triangle.
+/// Adds the intersections of the triangle with all grid lines along an axis.
 void EdgeCuts::add_rays(const std::array<Corner, 3>& t, std::size_t axis, std::uint32_t triangle) {
     const std::size_t axis_b = (axis + 1) % 3, axis_c = (axis + 2) % 3;
     const auto side = [&](std::size_t from, std::size_t to, std::size_t along) {

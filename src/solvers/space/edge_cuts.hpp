@@ -33,7 +33,7 @@ class EdgeCuts {
     EdgeCuts(const TriangleMesh& mesh, const Extent& extent, double spacing_m, const std::vector<NodeBox>& boxes);
 
     const Extent& extent() const { return extent_; }
-    /// Of the edges along an axis, by node and place.
+    /// The cuts of all edges along an axis, sorted by node and then by position on the edge.
     const std::vector<EdgeCut>& along(int axis) const { return cuts_[static_cast<std::size_t>(axis)]; }
     /// Those of one edge.
     std::span<const EdgeCut> of(int axis, std::int64_t node) const;

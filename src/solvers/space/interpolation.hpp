@@ -22,7 +22,7 @@ struct AxisWeight {
     double weight;
     auto operator<=>(const AxisWeight&) const = default;
 };
-/// Of x, y and z, whose products are the weights of nodes.
+/// Weights along x, y and z; their products are the weights of the nodes.
 using AxisWeights = std::array<std::vector<AxisWeight>, 3>;
 
 /// Weights of the nodes around coordinate x of an axis without ends: Kaiser sinc r = 4 (b = 6.31), of sum 1. The
@@ -39,7 +39,8 @@ double node_coordinate(const std::array<HaloRule, 6>& halo, double spacing_m, do
 /// How far a position is from the nearest node, in cells along the axis where it is most; 0 within rounding.
 double off_node(const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position, int dims);
 /// The nodes whose cells hold a position, faces of the cells included (to 1e-9 cells): one in general, up to eight.
-/// Of two across a face the one further along the axis comes first. Positions beyond the sides give the nearest node.
+/// If the position lies on a face, the node with the larger coordinate comes first. Positions beyond the sides give the
+/// nearest node.
 std::vector<Node> nodes_at(const Extent& extent, const std::array<HaloRule, 6>& halo, double spacing_m,
                            const Point& position);
 /// The first of them.

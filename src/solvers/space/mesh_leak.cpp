@@ -96,7 +96,7 @@ class LeakSearch {
         return below + above + 1;
     }
 
-    /// Of all edges on the way back: where the open place around one is smallest, and of those the last one.
+    /// The edge on the path back around which the opening is smallest; the last one if there are several.
     MeshLeak narrowest(std::int64_t piece, const End& end) const {
         MeshLeak leak{node_at(e_, end.node), {1 << 20, 1 << 20}, end.side};
         const auto look = [&](std::int64_t from, std::int64_t to) {

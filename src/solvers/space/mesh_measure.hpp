@@ -14,8 +14,9 @@ struct SeenTriangle {
 };
 
 /// By how much the true area of each triangle that air touches differs from what faces tell, as a factor. Triangles of
-/// one plane and material count together. Where all of their plane is seen, from one side or from both, it is their own
-/// area; where something hides a part, or they are too small for the grid, faces know better: 1.
+/// one plane and material count together. If the whole plane is visible from the air, on one side or both, the true
+/// area of the triangles is used. If a part is hidden, or the triangles are too small for the grid, the faces are more
+/// reliable and the factor is 1.
 std::vector<double> true_area_factors(const TriangleMesh& mesh, const std::vector<SeenTriangle>& seen,
                                       double spacing_m);
 /// What that takes meanwhile.

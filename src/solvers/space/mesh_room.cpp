@@ -14,7 +14,7 @@ namespace wavesim {
 
 namespace {
 
-/// Of a face that no air touches: it counts only where a cell has no others.
+/// Weight of a face without air in front of it. It matters only if a cell has no other faces.
 constexpr double hidden_weight = 1e-9;
 /// Share of a normal from which on a surface is a slope: one cell in a thousand.
 constexpr double least_slope = 1e-3;
@@ -44,7 +44,8 @@ void for_each_edge(const EdgeCuts& cuts, const Visit& visit) {
     }
 }
 
-/// Of the triangles that lie in one plane there the last of the file, as the last of `solids` that overlap.
+/// If several triangles lie in one plane there, the last one in the file wins, as the last of overlapping `solids`
+/// does.
 const EdgeCut& seen_last(std::span<const EdgeCut> edge, float at) {
     constexpr float in_one_plane = 1e-4F;
     const EdgeCut* last = nullptr;
@@ -228,7 +229,8 @@ void MeshRoom::show_surfaces(const EdgeCuts& cuts, const TriangleMesh& mesh, dou
     }
 }
 
-/// Of one cell: the surface that weighs most is that of the faces before which no triangle stands.
+/// Decides the votes of one cell. The surface with the largest weight becomes that of all faces with no triangle in
+/// front of them.
 void MeshRoom::show_votes(std::span<const Vote> votes, const EdgeCuts& cuts, const TriangleMesh& mesh, double face) {
     const std::int64_t node = votes.front().node;
     const Vote* best = &votes.front();

@@ -151,7 +151,7 @@ std::vector<double> solve(std::vector<std::vector<double>> a, std::vector<double
     return b;
 }
 
-/// Of a wave of one kind.
+/// Error of the value read from one kind of wave.
 double misread(const Reading& wave, const std::vector<double>& weights) {
     double read = -wave.point;
     for (std::size_t i = 0; i < weights.size(); ++i) read += weights[i] * wave.nodes[i];

@@ -92,7 +92,7 @@ std::optional<LineEnd> PointPlacer::end_of(int axis, const Node& last, bool high
     return std::nullopt;
 }
 
-/// Those of the line through a point, with ends as node coordinates.
+/// The pieces of the grid line through a point, with their ends as node coordinates.
 std::vector<LinePiece> PointPlacer::pieces_of(int axis, const Coordinates& at) const {
     if (!grid_.pieces) return {{}};
     const double offset = node_offset(grid_.halo);
@@ -127,7 +127,7 @@ bool PointPlacer::bends_at(int axis, const Node& home) const {
     return false;
 }
 
-/// Of the line along an axis through a point whose cell is that of `home`, which is air.
+/// Weights along an axis through a point. The point lies in the cell of `home`, which is air.
 PointPlacer::AxisPoint PointPlacer::along(int axis, const Coordinates& at, const Node& home, PointRole role,
                                           Placement placement) {
     const double x = at[static_cast<std::size_t>(axis)];

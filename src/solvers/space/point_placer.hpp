@@ -53,7 +53,7 @@ class PointPlacer {
     /// i * spacing. Throws std::domain_error when the point lies in a solid: when no node whose cell holds it is air.
     PlacedPoint place(const Point& position, Placement placement, PointRole role);
 
-    /// Of a receiver, along the lines through it; beside rigid sides as if the grid went on.
+    /// Weights of a receiver along the three grid lines through it. Rigid sides are ignored, as if the grid continued.
     AxisWeights lines(const Point& position, Placement placement);
     /// PlacedPoint::error of an interpolated point.
     double error(const Point& position);

@@ -49,7 +49,7 @@ std::vector<double> shortfalls(const PlanDraft& draft, const std::vector<std::op
     return least;
 }
 
-/// Of sound in any direction, m/s.
+/// Largest speed of sound in any direction, m/s.
 double largest_speed(const PlanOutline& plan) {
     return plan.decision.fastest_m_s * (plan.scene.tti ? std::sqrt(std::max(1.0, anisotropy_factor(plan.scene))) : 1);
 }

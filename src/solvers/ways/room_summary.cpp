@@ -17,7 +17,7 @@ namespace {
 
 /// Two rooms whose slower decay is longer than that of one diffuse room by this factor are coupled rooms.
 constexpr double coupled_above = 1.1;
-/// So many times Eyring's reverberation time is that of Arau-Puchades where a pair of surfaces dominates.
+/// Absorption is uneven if the reverberation time of Arau-Puchades exceeds Eyring's by this factor.
 constexpr double uneven_above = 1.5;
 
 /// V / A of Arau-Puchades, Acustica 65 (1988) 163: the geometric mean of what Eyring's formula gives with the

@@ -22,7 +22,7 @@ struct RoomSummary {
     /// Source: Schroeder and Kuttruff, J. Acoust. Soc. Am. 34 (1962) 76. Infinite where nothing absorbs.
     double schroeder_hz = 0;
 
-    /// The same of an octave; times are not known (NaN) where the formulas do not hold there.
+    /// The same for an octave. Times are NaN if the formulas do not hold there.
     struct Octave {
         double hz = 0;
         double mean_absorption = 0;
@@ -35,8 +35,8 @@ struct RoomSummary {
     double mean_absorption() const { return surface_m2 > 0 ? absorption_area_m2 / surface_m2 : 0; }
 };
 
-/// Of each part of the air that sound reaches from a source, in the order of the sources: a room in three dimensions
-/// with walls on all sides and one speed of sound. Nothing of other scenes.
+/// One summary for each connected part of the air that a source reaches, in the order of the sources. Empty unless the
+/// scene is a 3D room with walls on all sides and one speed of sound.
 std::vector<RoomSummary> room_summaries(const PlanOutline& plan);
 
 }  // namespace wavesim

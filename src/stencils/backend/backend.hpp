@@ -21,7 +21,7 @@ struct StateArray;
 
 enum class FieldLevel { previous, current };  ///< u^{n-1}, u^n
 
-/// What a look at the field says; computed in double over fixed blocks, sums in a fixed order.
+/// Result of a field check; computed in double over fixed blocks, with sums in a fixed order.
 struct FieldHealth {
     double peak = 0;                        ///< max |u^n| over finite nodes
     double change = 0;                      ///< sum of (u^n - u^{n-1})^2 over the nodes where u^n is finite
@@ -81,12 +81,13 @@ class StencilBackend {
     virtual void mark() {}
     /// What is started from now on waits for what a neighbour has marked.
     virtual void wait_for(const StencilBackend& /*neighbour*/) {}
-    /// Saves all that time goes on from: both levels, memory of walls and layers, step. Samples not yet taken are no
-    /// part of it.
+    /// Saves the state from which time stepping continues: both levels, memory of walls and layers, and the step.
+    /// Samples that have not been fetched yet are not part of it.
     void save(StateSink& sink);
-    /// Goes on, bit for bit, from what the same backend saved of the same problem; samples not yet taken are dropped.
-    /// Throws StateError and changes nothing when an array is missing, is not expected or differs in type, shape or
-    /// version. When the source fails while it is read, the backend is of no use until it loads another state.
+    /// Loads a state that the same backend saved of the same problem, and continues from it bit for bit. Samples that
+    /// have not been fetched yet are dropped. Throws StateError and changes nothing when an array is missing, is not
+    /// expected or differs in type, shape or version. When the source fails while it is read, the backend is of no use
+    /// until it loads another state.
     void load(StateSource& source);
     virtual BackendFacts facts() const { return {}; }
     /// Fills both levels with random values where they are, for measurements; false: not offered, use write().

@@ -32,7 +32,7 @@ struct Gpu {
     std::int64_t memory_total = 0;       ///< bytes
     std::int64_t memory_free = 0;        ///< bytes, with the context in place
     std::string compiler;                ///< version of the run-time compiler, e.g. 13.0
-    /// Names of the files of its compiled kernels (rtc/kernel_file.hpp); empty where nobody looked.
+    /// File names of its compiled kernels in the cache (rtc/kernel_file.hpp); empty if the cache was not read.
     std::set<std::string> cached_kernels;
     TriadRates triad;      ///< of the two-step floor F
     double context_s = 0;  ///< what starting the driver and creating the context took

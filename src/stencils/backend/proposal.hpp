@@ -34,13 +34,13 @@ struct Proposal {
     static Proposal refused(std::string why) { return {.why_not = std::move(why)}; }
 };
 
-/// A problem and a machine that backends are asked about, one after the other. What one has counted in the lists of the
-/// problem is there for the next. Not thread-safe.
+/// A problem and a machine for which backends make proposals, one after the other. What one backend has counted in the
+/// lists of the problem is kept for the next. Not thread-safe.
 class Inquiry {
   public:
     static constexpr std::int64_t no_looks = std::numeric_limits<std::int64_t>::max();
 
-    /// `between_looks`: steps from one look at the field to the next. Problem and machine must outlive it.
+    /// `between_looks`: steps from one field check to the next. Problem and machine must outlive it.
     Inquiry(const StencilProblem& asked, const Machine& on, std::int64_t between_looks = no_looks)
         : problem(asked), machine(on), steps_between_looks(between_looks) {}
 

@@ -25,8 +25,8 @@ struct BallState {
     }
 };
 
-/// Adds what the middle row and the H_dx, dx = `dx` .. reach, change in output vector k. Two chains of sums, because
-/// the processor cannot look far enough ahead for a long one.
+/// Adds the contributions of the middle row and of H_dx, dx = `dx` .. reach, to output vector k. There are two
+/// independent chains of sums, because the processor cannot reorder instructions far enough within one long chain.
 template <int dx, int reach, class T>
 WAVESIM_INLINE void combine(const RowStencilView<T>& s, const BallState<reach, T>& state, int k, Vec<T>& along,
                             Vec<T>& across) {

@@ -38,7 +38,8 @@ DensityPass<T>::DensityPass(const DensityProblem& problem, const FieldLayout& la
             std::copy_n(problem.fluid.modulus.begin() + e.index(0, y, z), e.nx, modulus_.data() + layout.at(0, y, z));
 }
 
-/// Of the faces that fluxes along an axis need: the grid's, and across the axis M beyond either side.
+/// Copies the buoyancies at the faces where fluxes along an axis are needed: those of the grid and, along the axis, M
+/// faces beyond either side.
 template <class T>
 void DensityPass<T>::place_buoyancy(const DensityProblem& problem, int axis) {
     const auto a = static_cast<std::size_t>(axis);

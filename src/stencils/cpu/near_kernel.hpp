@@ -42,7 +42,8 @@ struct NearPart {
     }
 
   private:
-    /// Of the newest vector x: the H_dx, and what H_0(x) and all H_dx(x - dx) add to the change.
+    /// Values for the newest vector x: the sums H_dx, and the contributions of H_0(x) and all H_dx(x - dx) to the
+    /// change.
     template <int planes>
     struct State {
         Vec<T> h[planes][reach + 1];

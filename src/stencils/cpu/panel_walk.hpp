@@ -40,8 +40,8 @@ class PanelWalk {
     bool allows_two_steps(const std::vector<std::vector<Tile>>& tiles_of_threads) const;
 
     void one_step(const Tile& tile, const Act& act) const;
-    /// Both steps of a tile; a thread's tiles in ascending order. Of the second step it leaves out `radius` planes at
-    /// either face of the slab inside the part.
+    /// Both steps of a tile; the tiles of a thread must come in ascending order. The second step leaves out `radius`
+    /// planes at each face of the slab inside the part.
     void two_steps(const Tile& tile, const Act& act) const;
     /// The planes left out on both sides of the tile's low face in z, once all threads have done two_steps().
     void finish_two_steps(const Tile& tile, const Act& act) const;

@@ -16,7 +16,8 @@ namespace wavesim {
 
 namespace {
 
-/// Of a factor of the medium in values of the field; a CPU keeps those that are no codes as such values.
+/// Size of a factor of the medium, relative to a value of the field. Factors without a code are stored in the precision
+/// of the field.
 double factor_share(const StencilProblem& problem) {
     if (!problem.speed.coded()) return 1;
     return static_cast<double>(bytes_of(problem.speed.storage)) / static_cast<double>(bytes_of(problem.precision));
@@ -75,7 +76,8 @@ double row_seconds(const StencilProblem& problem, const cpu::FieldLayout& layout
     return machine.threads > 1 ? arithmetic + cpu_times.meeting_s / nodes : arithmetic;
 }
 
-/// Of values per node and those of the layers: psi and zeta at layer nodes; across rows in two sweeps.
+/// Time to move `values` values per node and those of the layers: psi and zeta at layer nodes, where layers across y
+/// and z need two sweeps.
 double memory_seconds(const StencilProblem& problem, double values, const Machine& machine) {
     for (int axis = 0; axis < 3; ++axis)
         values += (axis == 0 ? 4 : 6) *

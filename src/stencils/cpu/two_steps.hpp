@@ -27,8 +27,9 @@ struct TwoSteps {
 /// For backends that do one step at a time.
 inline TwoSteps one_by_one(const FieldLayout& layout) { return {whole_grid(layout), {}, {}, {}}; }
 
-/// Possible unless there are wall ports, which move before each step, a correction reads further away than the stencil
-/// does, or the slab of a thread would be too thin. The backend and the forecast of its time ask the same.
+/// Two steps at a time are not possible with wall ports, which are updated before each step. They are not possible
+/// either if a correction reads further than the stencil, or if the slab of a thread is too thin. The backend and the
+/// forecast of its time share this decision.
 TwoSteps plan_two_steps(const StencilProblem& problem, const FieldLayout& layout, int threads);
 
 /// The same as rows of a table; one region where steps are done one at a time.

@@ -7,9 +7,9 @@
 
 namespace wavesim {
 
-/// How 16 bits become a positive float: as bits, `code` steps above the least one. The bits of positive floats ascend
-/// with them, 2^23 to an octave, so a step is nearly the same share of every value, and one integer multiply-add
-/// decodes to the same float on every machine.
+/// How 16 bits become a positive float: as bits, `code` steps above the least one. The bit patterns of positive floats
+/// ascend with their values, 2^23 per factor of two. So a step is nearly the same fraction of every value. One integer
+/// multiply-add decodes to the same float on every machine.
 struct BitCode {
     std::uint32_t base = 0;  ///< bits of the least value
     std::uint32_t step = 1;
@@ -24,8 +24,8 @@ struct BitCode {
 /// The code of values from `least` to `most`, both above 0.
 BitCode make_bit_code(float least, float most);
 
-/// Of the nodes and of the faces after them; faces on low sides are kept as floats. All zero where the medium is kept
-/// as floats.
+/// Codes for the values at nodes and at the faces after them; faces on low sides are stored as floats. All zero if the
+/// medium is stored as floats.
 struct FluidCode {
     BitCode modulus;
     BitCode buoyancy;
@@ -34,7 +34,7 @@ struct FluidCode {
     double most_speed_error() const { return (modulus.most_error() + buoyancy.most_error()) / 2; }
 };
 
-/// What finds the code of a medium of which a part is there at a time.
+/// Finds the code of a medium that is given part by part.
 class FluidRange {
   public:
     void add(const FluidMedium& part);
@@ -50,9 +50,9 @@ class FluidRange {
     Range buoyancy_;
 };
 
-/// Turns the values of a box of the grid into those of codes. Of equal values in neighbouring nodes some go up and some
-/// go down, so that their mean stays: a sequence of low discrepancy in the node's coordinates decides, the same for
-/// every way to cut the grid into boxes. Its steps are powers of 0.81917..., the root of x^-4 = x^-1 + 1.
+/// Rounds the values of a box of the grid to values that have a code. Equal values at neighbouring nodes are partly
+/// rounded up and partly down, so their mean is kept. A low-discrepancy sequence of the node's coordinates decides, so
+/// the result does not depend on the boxes. Its steps are powers of 0.81917..., the root of x^-4 = x^-1 + 1.
 void round_to_codes(FluidMedium& medium, const NodeBox& box, const FluidCode& code);
 
 }  // namespace wavesim

@@ -93,8 +93,8 @@ struct WallPasses {
 struct PointWeights {
     std::vector<std::int64_t> nodes;
     std::vector<double> weights;
-    /// Of the second field of a TTI medium at the same nodes. Empty: a source adds what belongs to its pressure
-    /// (tti::second_field_share), a receiver reads the pressure alone.
+    /// Weights for the second field of a TTI medium at the same nodes. If empty, a source adds to it in proportion to
+    /// its pressure (tti::second_field_share), and a receiver reads the pressure alone.
     std::vector<double> second_weights{};
 };
 

@@ -25,7 +25,7 @@ struct TiltedMedium {
     /// The mean of n_d^2 that the self-adjoint form weighs its fields by (tti::mean_axis). A part of a grid has that of
     /// the whole; empty: that of the nodes that are here.
     std::optional<std::array<double, 3>> mean_axis;
-    /// The damping G = g T of sponges and, weakly, of some layers. That of a node is the sum of one value per
+    /// The damping G = g T of sponges and, weakly, of some layers. The damping of a node is the sum of one value per
     /// coordinate (empty: none):
     ///   u_tt + 2 g u_t + g^2 u = right-hand side, as (1 + G/2)^2 u+ = 2 (1 - G^2/4) u - (1 - G/2)^2 u- + change,
     /// This takes energy away for every G >= 0 and needs no smaller time step.

@@ -15,7 +15,7 @@ inline ExplicitCoefficients explicit_coefficients(const WallLaw& law, double cou
     return {law.resistance, 1 / (law.air_mass + law.resistance * courant / 2), courant * courant * law.area};
 }
 
-/// The same of a face under a branch law (BranchWalls); those of a node add up:
+/// The same for a face with a branch law (BranchWalls). Terms of the faces of a node are summed:
 ///   u+ = (mass u* + sum(damping) u- - sum(pull V)) / (mass + sum(damping))
 ///   V := 2 conductance (inertia V + (u+ - u-)/(2 courant)) - V
 struct BranchCoefficients {
@@ -34,7 +34,7 @@ inline BranchCoefficients branch_coefficients(const WallLaw& law, double courant
         law.mass};
 }
 
-/// The same of a branch of a port (WallPorts): h = pull theta + stiffness y.
+/// The same for a branch of a port (WallPorts): h = pull theta + stiffness y.
 struct PortBranchCoefficients {
     double pull;         ///< E + F courant/2
     double stiffness;    ///< F

@@ -13,11 +13,12 @@ namespace wavesim {
 /// All numbers of a stencil: those that are equal in them have the same symbol.
 std::vector<double> numbers_of(const Stencil& stencil);
 
-/// What a pure function of numbers gave before, for plans of many scenes that are alike. Any thread may ask.
+/// Cache of the results of a pure function of numbers, for plans of many similar scenes. Thread-safe.
 template <class Value>
 class Memo {
   public:
-    /// The value of `key`, made by make() unless it is known. What make() throws goes through, and is not kept.
+    /// The value of `key`, computed by make() unless it is in the cache. Exceptions of make() are passed on and not
+    /// cached.
     template <class Make>
     Value of(std::vector<double> key, const Make& make) {
         {

@@ -8,9 +8,10 @@
 
 namespace wavesim {
 
-/// The wave that a stencil moves least, where it hardly moves at all: min over k != 0 of -L^(k) / |k|^2, in the limit
-/// of small time steps the square of its speed. All but two stencils of the catalogue keep above 0.03; next to a wave
-/// that stands still the scan reaches 0.001 or less. What a source gives to such a wave stays where it is.
+/// Wave vector of the slowest wave of a stencil, if the wave hardly propagates; else nothing. It minimises -L^(k) /
+/// |k|^2 over k != 0, which is the squared speed for small time steps. All but two stencils of the catalogue stay above
+/// 0.03; near a standing wave the scan finds 0.001 or less. Energy that a source feeds into such a wave stays where it
+/// is.
 std::optional<std::array<double, 3>> standing_wave(const Stencil& stencil);
 
 /// Its turn from node to node, e.g. "[1, 1, 1] pi".

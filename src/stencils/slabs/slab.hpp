@@ -4,8 +4,8 @@
 
 namespace wavesim {
 
-/// A part of a grid that one device moves: the planes [from, to) along z are its own, `below` and `above` them lie
-/// ghosts, copies of the planes of its neighbours.
+/// The part of a grid that one device updates: the planes [from, to) along z. There are `below` ghost planes below them
+/// and `above` ghost planes above them, which are copies of the neighbours' planes.
 struct Slab {
     std::int64_t from = 0;
     std::int64_t to = 0;

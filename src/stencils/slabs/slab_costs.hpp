@@ -3,8 +3,8 @@
 
 namespace wavesim {
 
-/// What nodes take beside the bare step when a grid is cut into slabs, in nodes of that step: from the bytes that they
-/// move on a GPU.
+/// Additional costs of nodes, for cutting a grid into slabs. The unit is the cost of a node in a step without layers,
+/// walls and points. They follow from the bytes moved on a GPU.
 struct SlabCosts {
     double layer;  ///< of a node of a layer, per axis
     double face;   ///< of a face of a wall

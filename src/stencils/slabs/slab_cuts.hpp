@@ -24,7 +24,7 @@ std::vector<Slab> cut_slabs(const StencilProblem& problem, std::int64_t count);
 /// The most slabs that it can be cut into.
 std::int64_t most_slabs(const StencilProblem& problem);
 
-/// What the dearest slab costs by the mean of all.
+/// Cost of the most expensive slab divided by the mean cost.
 double largest_over_mean(const StencilProblem& problem, const std::vector<Slab>& slabs);
 
 }  // namespace wavesim

@@ -30,8 +30,8 @@ class MeetingPoint {
     std::atomic<bool> broken_{false};
 };
 
-/// One host thread per device, for as long as the team lives: the current device of CUDA belongs to a thread. What a
-/// member throws ends the work of all, and the team is of no use then.
+/// One host thread per device, for as long as the team lives: the current device of CUDA belongs to a thread. An
+/// exception in one member ends the work of all, and the team cannot be used after that.
 class SlabTeam {
   public:
     using Work = std::function<void(std::size_t member)>;

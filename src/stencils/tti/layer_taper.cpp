@@ -28,7 +28,7 @@ std::vector<double> kept_along(std::int64_t nodes, std::int64_t low, std::int64_
 
 double tilted_share(std::int64_t) { return SelfAdjointLayer::tilted; }
 
-/// Of the axes of the grid the one nearest to n; the upright one where others are as near.
+/// The grid axis nearest to n; z if another axis is equally near.
 std::size_t nearest_axis(const std::array<double, 3>& n) {
     constexpr double rounding = 1e-6;
     std::size_t nearest = 2;
@@ -70,7 +70,7 @@ double stiffest_waves(double h, int dims) {
     return (dims - 1) * other + one;
 }
 
-/// Of a layer, as a factor of v^2.
+/// Largest stable factor of v^2 in a layer.
 double most_speed(double h, int dims) { return dims * std::max(1.0, h) / stiffest_waves(h, dims); }
 
 std::array<double, 3> axis_of(const TiltedMedium& medium, std::size_t i) {

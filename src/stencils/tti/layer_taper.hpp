@@ -33,7 +33,7 @@ struct SelfAdjointLayer {
     static constexpr double tilted = 0.6;  ///< share of the width, from the domain on, over which the tilt fades
 };
 
-/// What the layer of that axis of the grid makes of n where a share `kept` of the tilt is left, and of v^2.
+/// Symmetry axis n and factor of v^2 in the layer of that grid axis, where the fraction `kept` of the tilt remains.
 struct LayerTilt {
     std::array<double, 3> axis;
     double speed;

@@ -41,9 +41,9 @@ NodeParameters<T> node_parameters(const TtiProblem& problem, std::int64_t node) 
     return p;
 }
 
-/// What a source that adds 1 to the first field adds to the second at a node. k73: it acts on p alone, which is part of
-/// s = p + q. Self-adjoint: as the force does to which the pressure answers reciprocally, sqrt(1 + 2 delta) / (1 + 2
-/// epsilon); in elliptical media sigma_V = p / sqrt(1 + 2 epsilon).
+/// What a source adds to the second field at a node if it adds 1 to the first field. k73: the source acts on p alone,
+/// which is part of s = p + q. Self-adjoint form: sqrt(1 + 2 delta) / (1 + 2 epsilon), for which source and receiver of
+/// the pressure are reciprocal. In elliptical media sigma_V = p / sqrt(1 + 2 epsilon).
 template <class T>
 T second_field_share(const TtiProblem& problem, std::int64_t node) {
     if (tti_form(problem) == TtiForm::k73) return T(1);

@@ -42,12 +42,12 @@ class PWavePoint {
     struct Block {
         std::vector<double> pressure, second;
     };
-    /// Of a point that lies by `offset` cells (at most 1/2 along each axis) beyond the node in the middle.
+    /// The weights for a point at `offset` cells (at most 1/2 along each axis) from the middle node.
     Block around(const std::array<double, 3>& offset) const;
     /// Adds those nodes around `home` to the ones that read a point's pressure, but none outside the grid.
     static void add(const Block& block, PointWeights& point, const Extent& extent, const Node& home);
 
-    /// Of a point on a node, for waves with so many points per wavelength along the symmetry axis.
+    /// Errors of a point on a node, for waves with the given number of points per wavelength along the symmetry axis.
     PWaveErrors errors(double points_per_wavelength) const;
 
   private:

@@ -45,7 +45,7 @@ struct AlongX {
     }
 };
 
-/// Neighbours a pitch apart. Those from number `unknown` on have not been read before.
+/// Neighbours one pitch apart. Neighbours with a number of `unknown` or more have not been read before.
 template <class T, int unknown = 99>
 struct AcrossRows {
     const T* p;

@@ -21,7 +21,7 @@ class TtiWeights {
     /// Bytes that it allocates.
     static std::int64_t bytes(const Extent& extent);
 
-    /// Of all nodes, but for the share.
+    /// Weights of all nodes, without the factor `share`.
     const HourglassRow<T>& row() const { return row_; }
     /// Whether row (y, z) has uniform nodes: those from uniform_from to before uniform_to.
     bool uniform(std::int64_t y, std::int64_t z) const {

@@ -2,8 +2,8 @@
 // Walls with losses (stencils/problem/passes.hpp), face by face. Both laws are linear in u+:
 //   u+ = share u* + push,  explicit: share = 1, push = -courant^2 A Phi(u^n, theta)
 //                          branch:   share = m / (m + d), push = (d u- - courant^2 A beta inertia V) / (m + d)
-// with d = courant A beta / 2 summed over the faces of the node. Whoever moves a wall does it by these formulas, in
-// this order: so no bit depends on who it is.
+// with d = courant A beta / 2 summed over the faces of the node. All kernels that update walls use these formulas in
+// this order, so results do not depend on the kernel.
 #pragma once
 #include "stencils/gpu/common/primitives.cuh"
 

@@ -53,7 +53,8 @@ KernelTile tile_of(const ProblemShape& shape) {
     return best;
 }
 
-/// What keeps nothing lives off its neighbours' loads: the most threads, where a point or two more need no register.
+/// A kernel that keeps nothing in registers or shared memory relies on values that neighbouring threads load into the
+/// cache. So 3D star stencils up to radius 2, which need few registers, get the largest block.
 KernelTile global_tile(const ProblemShape& shape) {
     const Stencil& stencil = shape.stencil;
     if (stencil.dims == 3 && shape_of(stencil) == StencilShape::leggy && radius(stencil) <= 2)

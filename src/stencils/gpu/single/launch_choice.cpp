@@ -12,7 +12,7 @@ namespace wavesim {
 
 namespace {
 
-/// With what the kernel must be able to do for the problem.
+/// Adds to the tile the features that the kernel needs for the problem.
 KernelTile equipped(KernelTile tile, const KernelForm& form, const StencilProblem& problem) {
     tile.odd = std::count(problem.halo.begin(), problem.halo.end(), HaloRule::odd_half) > 0;
     tile.medium = medium_kind(problem.speed);

@@ -29,7 +29,8 @@ std::int64_t single_table_bytes(const StencilProblem& problem) {
 
 namespace {
 
-/// Of the factor of a node, or of its modulus and buoyancies: floats or codes in both precisions.
+/// Bytes of the medium per node: the factor, or modulus and buoyancies. They are floats or codes, whatever the
+/// precision of the field.
 std::int64_t node_medium_bytes(const KernelForm& form, const StencilProblem& problem) {
     return form.density ? fluid_value_bytes(problem) * (1 + problem.stencil.dims) : problem.speed.bytes_per_node();
 }

@@ -9,7 +9,7 @@ namespace wavesim {
 /// The row of a form, or of two that share a grid.
 BackendEntry single_backend(const RegionForms& forms);
 
-// What a row asks that moves single steps beside others of its own.
+// Memory and work of single steps, for backends that use them besides their own kernels.
 
 /// Host memory kept: where the nodes of branch walls are (SparsePasses::keep_level).
 std::int64_t single_kept_bytes(const StencilProblem& problem);

@@ -12,7 +12,7 @@ struct TileLists {
     std::vector<int> first;
     std::vector<kernels::TileNode> node;
 };
-/// Of the nodes of receivers, numbered one after the other.
+/// Lists the nodes of all receivers by tile, numbered consecutively.
 TileLists heard_nodes(const std::vector<PointWeights>& receivers, const TemporalTiling& tiling,
                       const DeviceLayout& layout);
 
@@ -24,7 +24,7 @@ struct TileListSizes {
 
     std::int64_t bytes() const;
 };
-/// Of all receivers of a problem, whether they list their nodes or have boxes.
+/// The sizes for all receivers of a problem, whether they list their nodes or have boxes.
 TileListSizes heard_sizes(const StencilProblem& problem, const TemporalTiling& tiling);
 
 /// What sources push at the levels of a pass, as kernels::TemporalArguments keeps it.

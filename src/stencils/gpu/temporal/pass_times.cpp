@@ -45,7 +45,7 @@ constexpr std::array<PassTime, 25> rows{{
     {float64, 2, Points::cube, any, any, 1, 3.5},
 }};
 
-/// Of the time of the highest tiles, in float.
+/// Times of lower tiles, relative to the highest tiles, in float.
 struct LowTiles {
     int most_rows;
     double without_walls;

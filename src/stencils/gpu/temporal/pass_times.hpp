@@ -22,7 +22,7 @@ struct PassCase {
     int tile_y = 32;  ///< rows of a tile
 };
 
-/// A measured time: of all cases that agree in what the row has.
+/// A measured time. It applies to all cases that agree with the fields that are set.
 struct PassTime {
     Precision precision;
     int reach;
@@ -34,7 +34,7 @@ struct PassTime {
 
     bool holds(const PassCase& one) const;
 };
-/// Measured on an NVIDIA H200; the first row that holds counts.
+/// Measured on an NVIDIA H200; the first row that applies is used.
 std::span<const PassTime> pass_times();
 
 /// What all tiles take together for the planes of one iteration [s]. Walls make the tiles at the sides slower, and all

@@ -98,13 +98,14 @@ std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu);
 /// Empty when a GPU has the room that they need, else one sentence why not.
 std::string tiling_why_not(const TemporalTiling& tiling, const Gpu& gpu);
 
-/// What a plan has decided on, and for which GPU.
+/// The tiling that a plan has chosen, and the GPU that it is for.
 struct DecidedPasses {
     TemporalTiling tiling;
     int multiprocessors = 0;
     int shared_per_block = 0;  ///< bytes
 };
-/// What temporal_tiling gives, without counting where it was decided on for such a GPU; `decided` may be null.
+/// The tiling of the plan if it was decided for a GPU like this one, else that of temporal_tiling(). `decided` may be
+/// null.
 TemporalTiling decided_tiling(const DecidedPasses* decided, const StencilProblem& problem, const Gpu& gpu);
 
 /// What the run-time compiler compiles a pass for.

@@ -139,9 +139,9 @@ struct TemporalRims {
         });
     }
 
-    /// Of level 0: whole packs of the rows below and above. One by one the columns before and after the tile, and what
-    /// the last pack of those rows has in the grid. Corners belong to tiles that wait for this one only where the
-    /// stencil has corners, so nobody else may read them.
+    /// Plans the copies of level 0. Rows below and above the tile are copied in whole packs. The columns before and
+    /// after the tile are copied one by one, and so is the part of the last pack of those rows that lies in the grid.
+    /// Corners belong to tiles that wait for this one only where the stencil has corners, so nobody else may read them.
     static WAVESIM_DEVICE void plan_copies(int k0, int grid_rows, Thread& t) {
         static_for<0, packs>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;

@@ -19,7 +19,7 @@ struct TemporalSums {
     static constexpr int running = Sums::off_axis(R) ? 2 * R : 2 * R - 1;
     using Running = Real[running][rows][V];
 
-    /// What a thread reads of the plane that a level takes.
+    /// Values that a thread reads from the input plane of a level.
     struct Taken {
         Pack<Real> window[rows + 2 * R];       ///< its rows, and those beside them
         Bundle<Real, R> beside[rows + 2 * R];  ///< columns at the end of the rows where the thread is
@@ -44,7 +44,7 @@ struct TemporalSums {
     struct Rows {
         Real pair[R + 1][V + 2 * R];
     };
-    /// Those of the thread's row r; `first`, `end`: it is at an end of its rows.
+    /// Row r of the thread and the sums around it; `first`, `end`: the row is at an end of the thread's rows.
     static WAVESIM_DEVICE Rows rows_around(const Taken& taken, int r, bool first, bool end) {
         Rows around;
         const auto& window = taken.window;

@@ -71,7 +71,7 @@ struct TemporalTile {
     static constexpr int rim_of_tile = 2 * R * (Spec::tile_x + Spec::tile_y);
     static constexpr int rim_columns = 2 * R * Spec::tile_x;  ///< where they begin
     static constexpr int rim_size = tiles_x * tiles_y * rim_of_tile;
-    /// Of a plane that enters a level, which is not the first one.
+    /// Halo values of the input plane of a level other than the first.
     static WAVESIM_DEVICE RimWord<Real>* rim(RimWord<Real>* rims, int level, int slot) {
         return rims + ((level - 1) * slots + slot) * static_cast<Int64>(rim_size);
     }

@@ -77,7 +77,8 @@ struct TemporalWalls {
     static constexpr int together = Spec::branch_walls ? 1 : 2;  // quads that a thread has under way; two would spill
     static constexpr int row_rounds = (Memory::row_words + threads - 1) / threads;
 
-    /// Of an iteration: the quads [first, end) of the planes that levels take, and the words of their rows.
+    /// Prefetched for one iteration: the quads [first, end) in the input plane of each level, and the words of their
+    /// rows.
     struct Ahead {
         int first[levels];
         int end[levels];

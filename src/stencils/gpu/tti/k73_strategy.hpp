@@ -20,7 +20,7 @@ struct K73Strategy {
     std::span<const KernelTile> tiles;  ///< nodes per block, first what it takes by itself
 };
 
-/// That of a row of the registry; nullptr where there is none.
+/// The strategy of a backend of the registry; nullptr if it has none.
 const K73Strategy* find_k73_strategy(std::string_view backend);
 
 /// The tiles that fit so much shared memory and the registers of a multiprocessor.

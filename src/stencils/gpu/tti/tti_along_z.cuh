@@ -45,13 +45,13 @@ struct TtiAlongZ {
             static_for<0, 2 * R>([&](auto j) { bends[f][decltype(j)::value] = 0; });
         }
     }
-    /// What a plane brings, asked for one plane ahead.
+    /// Values of a plane, loaded one plane ahead.
     struct Ahead {
         Both field, flux;
         Real share;         ///< with layers, of z
         Real memory[2][1];  ///< of the layers, of plane z - R
     };
-    /// Of plane z, and fluxes of plane z - R + M.
+    /// Loads the values of plane z, and the fluxes of plane z - R + M.
     WAVESIM_DEVICE Ahead ask(int z, int z_first_flux) const {
         const Int64 at = z * a.plane + node;
         Ahead ahead{};

@@ -9,7 +9,7 @@ namespace wavesim {
 /// The row of the registry for TTI media.
 BackendEntry tti_backend();
 
-/// What a row for semi-stencils has for TTI media; `form`: what it has for isotropic ones.
+/// TTI support of a backend for semi-stencils. `form` is its kernel for isotropic media.
 MediumSupport k73_support(const K73Strategy& strategy, const KernelForm& form);
 
 }  // namespace wavesim

@@ -12,8 +12,8 @@
 
 namespace wavesim {
 
-/// Where a TTI problem stands in device memory: rows and planes are apart by as many zeros as the operator reaches, and
-/// zeros lie before the first and behind the last plane.
+/// Layout of a TTI problem in device memory. Rows and planes are separated by as many zeros as the operator reaches.
+/// Zeros also lie before the first and after the last plane.
 DeviceLayout tti_device_layout(const StencilProblem& problem);
 
 inline constexpr std::size_t tti_parameter_count = 6;
@@ -42,12 +42,12 @@ kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis);
 template <class Real>
 kernels::TtiArguments<Real> tti_arguments(const TtiProblem& problem, const DeviceLayout& layout);
 
-/// Blocks along x, y and z that move a box. Those that walk along z share it so that `slots` resident blocks do it
-/// soonest. They find the box and their share in the arguments.
+/// Numbers of blocks along x, y and z that update a box. Blocks that walk along z divide it into chunks, such that
+/// `slots` resident blocks finish soonest. Box and chunk are stored in the arguments.
 template <class Real>
 std::array<int, 3> place_blocks(const TtiKernel& kernel, const NodeBox& box, std::int64_t slots,
                                 kernels::TtiArguments<Real>& arguments);
-/// What the kernel of one pass takes in a box: weights as without layers, and whether a sponge damps there.
+/// Sets the arguments of the one-pass kernel for a box: weights without layers, and whether a sponge damps there.
 template <class Real>
 void set_for_one_pass(const TtiProblem& problem, const NodeBox& box, kernels::TtiArguments<Real>& arguments);
 

@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// Which way over memory a step of TTI media goes; an inner box may go over it once, and the slabs around it twice.
+/// How often a step of TTI media passes over memory. An inner box may need one pass and the slabs around it two.
 enum class TtiWay { one_sweep, one_pass, two_passes };
 
 /// A tuned row of a step of TTI media, on the card of `fitted_card`: threads take `ps` and `layer_ps` times the share
@@ -22,9 +22,9 @@ struct TtiTime {
     double ps = 0, layer_ps = 0;
 };
 
-/// Absorbing layers of k73 are kernels for their nodes alone. Those of the self-adjoint form make its kernels slower
-/// everywhere, or are slabs around a box that moves in one pass. Slabs are thin, and there are six of each of three
-/// kernels.
+/// Absorbing layers of k73 are kernels for their nodes alone. Layers of the self-adjoint form slow its kernels down
+/// everywhere, or they are slabs around a box that is updated in one pass. Slabs are thin, and there are six of each of
+/// three kernels.
 inline constexpr TtiTime tti_times[] = {
     {.form = TtiForm::k73, .way = TtiWay::one_sweep, .values = 12, .ps = 4.9, .layer_ps = 33},
     {.form = TtiForm::self_adjoint, .way = TtiWay::one_pass, .values = 12, .ps = 13},

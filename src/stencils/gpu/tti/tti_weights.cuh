@@ -8,7 +8,7 @@
 
 namespace wavesim::kernels {
 
-/// Of field f along d where that share of the weights without layers is left.
+/// Weight of field f along d, where the fraction `share` of the weight without layers remains.
 template <int d, class Real>
 WAVESIM_DEVICE Real hourglass_weight(const TtiArguments<Real>& a, int f, Real share) {
     return fused(share, a.change[f][d], a.outer[f][d]);

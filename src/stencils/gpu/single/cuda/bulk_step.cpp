@@ -38,7 +38,7 @@ kernels::PointTable<Real> arm_table(const Stencil& stencil, double courant) {
     return table;
 }
 
-/// Weights of the shells, and up to which pair of point_table they reach.
+/// Weights of the shells. Each shell ends at the pair `offset` of point_table.
 template <class Real>
 kernels::PointTable<Real> shell_table(const Stencil& stencil, double courant) {
     kernels::PointTable<Real> table{};
