@@ -36,7 +36,7 @@ struct Arguments {
     bool json = false;
 };
 
-/// A line every few seconds that says how far the analysis of a file is.
+/// Prints the progress of the analysis of a file every few seconds.
 class AnalysisProgress {
   public:
     explicit AnalysisProgress(const std::string& file) : file_(file) {}
@@ -63,7 +63,7 @@ std::vector<ResponseNumbers> analyse(const Arguments& arguments) {
     for (const std::string& file : {arguments.csv_file, arguments.hdf5_file})
         if (!file.empty()) expect_writable(file);
     if (!arguments.pictures.empty()) make_folder(arguments.pictures);
-    std::vector<std::string> drawn;  // of whose names files are made
+    std::vector<std::string> drawn;  // responses with a picture; files are named after them
     std::vector<ResponseNumbers> all;
     for (const std::string& file : arguments.files) {
         AnalysisProgress progress(file);

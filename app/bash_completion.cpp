@@ -53,7 +53,7 @@ std::string names_of(const std::vector<CompletionCommand>& commands) {
     return names;
 }
 
-/// A command, and those below it; `path` are the words before its name.
+/// Completion of a command and its subcommands; `path` is the words before its name.
 std::string one_command(const CompletionCommand& command, const std::string& path) {
     const std::string name = path + command.name;
     std::string text = fmt::format("        '{}')\n", name);
@@ -85,7 +85,7 @@ void add_options_with_value(const CompletionCommand& root, std::string& names) {
     }
 }
 
-/// Names of commands that have commands of their own, a blank before and behind each.
+/// Names of commands that have subcommands, each with a blank before and after it.
 std::string commands_with_commands(const CompletionCommand& root) {
     std::string names = " ";
     for (const CompletionCommand& command : root.commands)
@@ -119,7 +119,7 @@ std::string bash_completion(const CompletionCommand& root) {
     add_options_with_value(root, with_value);
     text += fmt::format("        elif [[ \"{}\" == *\" $command \"* ]]; then command+=\" ${{COMP_WORDS[i]}}\"\n",
                         commands_with_commands(root));
-    // A word after an option that takes a value is that value, not an argument.
+    // A word after an option with a value is that value, not an argument.
     text += fmt::format("        elif [[ \"{} \" != *\" ${{COMP_WORDS[i-1]}} \"* ]]; then ((++count)); fi\n    done\n",
                         with_value);
     text += fmt::format("    case \"$command\" in\n        '') COMPREPLY=($(compgen -W '{} {}' -- \"$cur\")) ;;\n",

@@ -10,7 +10,7 @@ namespace wavesim {
 
 namespace {
 
-/// Bytes of a unit; 0 for what is none.
+/// Bytes of a unit; 0 for an unknown unit.
 double bytes_of_unit(std::string_view unit) {
     if (unit == "B") return 1;
     constexpr std::string_view prefixes = "KMGT";

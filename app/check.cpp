@@ -20,7 +20,7 @@ namespace wavesim {
 
 namespace {
 
-/// The GPU is examined only where one is asked for: starting its driver would take longer than all other checks.
+/// The GPU is examined only if it is requested: starting its driver would take longer than all other checks.
 bool asks_for_device(const RunChoices& choices) {
     return choices.device || choices.gpus || (choices.backend != "auto" && choices.backend != "cpu");
 }
@@ -32,7 +32,7 @@ SceneCheck check_here(const LoadedScene& loaded, const RunChoices& choices, cons
     try {
         return check_plan(loaded.scene, machine, choices.plan_options());
     } catch (const EnvironmentError& error) {
-        // What does not fit into the memory of the processors may fit into that of a GPU.
+        // A problem too large for the memory of the host may fit into the memory of a GPU.
         if (error.kind() != EnvironmentError::Kind::memory || choices.backend != "auto" || machine.gpu.usable()) throw;
         machine.gpu = wanted_gpu(choices);
         if (!machine.gpu.usable()) throw;
@@ -46,7 +46,7 @@ struct CheckArguments {
     bool json = false;
 };
 
-/// The warnings of a scene without faults; throws as plan does.
+/// The warnings of a scene without faults. Throws like `plan`.
 std::vector<std::string> look_at(const CheckArguments& arguments) {
     const LoadedScene loaded = load_scene(arguments.input);
     const RunChoices choices = choose_for_scene(arguments.input, loaded);

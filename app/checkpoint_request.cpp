@@ -17,7 +17,7 @@ namespace wavesim {
 
 namespace {
 
-/// What squeue says of the end of a job, a local time such as 2026-11-24T13:00:00; empty where it does not know.
+/// End of a job as squeue prints it, a local time such as 2026-11-24T13:00:00; empty if it is not known.
 std::string end_from_squeue(const std::string& job) {
     for (const char c : job)
         if (std::string_view("0123456789_").find(c) == std::string_view::npos) return {};
@@ -29,7 +29,7 @@ std::string end_from_squeue(const std::string& job) {
     return line.data();
 }
 
-/// Seconds since 1970 at which the job that this process is part of ends; nothing: it has no limit.
+/// Seconds since 1970 at which the batch job of this process ends; no value if it has no limit.
 std::optional<double> end_of_job() {
     if (const char* end = ::secure_getenv("SLURM_JOB_END_TIME"))
         if (const double seconds = std::strtod(end, nullptr); seconds > 0) return seconds;
@@ -48,7 +48,7 @@ std::optional<double> end_of_job() {
     return static_cast<double>(std::mktime(&time));
 }
 
-/// Nothing: there is no limit.
+/// The time limit; no value if there is none.
 std::optional<double> time_limit(const std::string& text) {
     if (text == "job") {
         const std::optional<double> end = end_of_job();

@@ -10,19 +10,19 @@ namespace wavesim {
 /// When a run saves its state.
 struct CheckpointRequest {
     std::optional<CheckpointInterval> every;
-    std::optional<double> time_limit_s;  ///< since the start of the program: it ends before
+    std::optional<double> time_limit_s;  ///< from the start of the program, which ends before it
 
     bool on() const { return every || time_limit_s; }
-    /// As the scene would say it.
+    /// The interval in the form that a scene has.
     std::optional<CheckpointInterval> in_scene() const { return every || !time_limit_s ? every : CheckpointInterval{}; }
 };
 
-/// Seconds after which a run with a time limit stops and saves. It leaves twice the time of the longest save, the
-/// longest part between two looks at the clock and the writing of results. But it uses at least half of the limit.
+/// Seconds after which a run with a time limit stops and saves. Before the limit it leaves time for results, for the
+/// longest part between two checks of the clock, and twice for the longest save. It uses at least half of the limit.
 double last_moment_s(double limit_s, double save_s, double part_s, double results_s);
 
-/// The request of the command line: `--checkpoint-every`; `--time-limit`, a time or `job`, which asks Slurm when the
-/// job ends. Empty texts ask for nothing. Throws UsageError.
+/// The request from the command line. `--checkpoint-every` is an interval. `--time-limit` is a time, or `job` for the
+/// time until Slurm ends the job. Empty texts request nothing. Throws UsageError.
 CheckpointRequest checkpoint_request(const std::string& every, const std::string& time_limit);
 
 }  // namespace wavesim

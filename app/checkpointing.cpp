@@ -12,7 +12,7 @@ namespace wavesim {
 
 namespace {
 
-/// A state on its way to `sink`, of which is told how far it is.
+/// Passes a state to `sink` and reports the progress.
 class ToldSink final : public StateSink {
   public:
     ToldSink(StateSink& sink, SavingTalk& talk, const Checkpoints& checkpoints)
@@ -60,7 +60,7 @@ RunControl::States Checkpointing::states(const PlanOutline& plan) {
         save(run);
         wait_telling();
     };
-    // Before it was measured once: what a disk of 200 MB/s needs.
+    // Estimate until a save has been measured: a disk of 200 MB/s.
     constexpr double slow_disk_bytes_per_s = 200e6;
     estimated_save_s_ = static_cast<double>(plan.forecast.memory.total()) / slow_disk_bytes_per_s;
     const TimeForecast& time = plan.forecast.time;
@@ -72,7 +72,7 @@ RunControl::States Checkpointing::states(const PlanOutline& plan) {
 void Checkpointing::after_part(Simulation& run) {
     const double now_s = total_.seconds();
     longest_part_s_ = std::max(longest_part_s_, now_s - part_began_s_);
-    if (checkpoints_.idle_within(0)) wait();  // what failed is told soon
+    if (checkpoints_.idle_within(0)) wait();  // reports a failure early
     if (run.complete()) return;
     if (time_is_up()) {
         talk_.stopping(fmt::format("the time limit of {} is near", duration_text(*request_.time_limit_s)));
@@ -80,7 +80,7 @@ void Checkpointing::after_part(Simulation& run) {
         return;
     }
     if (due(run)) {
-        writer_.settle();  // a snapshot that cannot be written ends the run; a checkpoint does not
+        writer_.settle();  // a failed snapshot ends the run, a failed checkpoint does not
         try {
             save(run);
         } catch (const EnvironmentError& error) {  // the run is worth more than its checkpoint
@@ -100,7 +100,7 @@ void Checkpointing::wait_telling() {
     checkpoints_.wait();
 }
 
-/// Waits for the one before, which may have failed without harm to this one.
+/// Waits for the previous save. Its failure does not affect the next one.
 void Checkpointing::wait() {
     try {
         wait_telling();

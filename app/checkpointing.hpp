@@ -15,18 +15,18 @@
 
 namespace wavesim {
 
-/// Lets the shots of a run begin with the checkpoint that is in the folder, and saves new ones: after each interval, in
-/// time before the time limit, and when the run is asked to stop.
+/// Starts the shots of a run from the checkpoint in the folder. Saves new ones after each interval, in time before the
+/// time limit, and when the run is asked to stop.
 class Checkpointing {
   public:
-    /// `total` counts since the start of the program; of a state at most so many bytes wait in memory for the disk. All
-    /// references must outlive it.
+    /// `total` runs since the start of the program. At most `most_waiting_bytes` of a state wait in memory for the
+    /// disk. All references must outlive this object.
     Checkpointing(const CheckpointRequest& request, ResultWriter& writer, StopSignals& signals, const Stopwatch& total,
                   std::int64_t most_waiting_bytes, RunTalk& talk);
 
     /// The states of the next shot. Throws EnvironmentError (io) when the checkpoint cannot be read any more.
     RunControl::States states(const PlanOutline& plan);
-    /// Waits for the disk; a warning where it fails.
+    /// Waits until the disk has the last state; warns if this fails.
     void end();
     /// Whether checkpoints are on and the same command can continue the run: from a checkpoint or, for a survey, after
     /// its complete shots.
@@ -47,14 +47,14 @@ class Checkpointing {
     const Stopwatch& total_;
     RunTalk& talk_;
     Checkpoints checkpoints_;
-    std::optional<StateFile> first_;  ///< the state that the first shot begins with
+    std::optional<StateFile> first_;  ///< the state from which the first shot continues
     std::optional<StateInPrecision> first_as_planned_;
     SavingTalk saving_;
-    double last_s_ = 0;  ///< when it was saved last
+    double last_s_ = 0;  ///< time of the last save
     double longest_part_s_ = 0;
     double part_began_s_ = 0;
-    double estimated_save_s_ = 0;  ///< before it was measured once
-    double reserve_s_ = 0;         ///< for the files that are written at the end
+    double estimated_save_s_ = 0;  ///< used until a save has been measured
+    double reserve_s_ = 0;         ///< time kept for the files written at the end
     bool told_failure_ = false;
 };
 

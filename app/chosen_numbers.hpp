@@ -6,11 +6,10 @@
 
 namespace wavesim {
 
-/// What is wrong with an option for numbers that was given an empty text, such as a variable that is not set; else
-/// empty.
+/// Error message if an option for numbers has an empty text, e.g. from a variable that is not set; else empty.
 std::string missing_numbers(const std::string& text);
 
-/// `1-16,20` as indices from 0, ascending, below `count`; all for an empty text. Throws UsageError.
+/// `1-16,20` as ascending indices from 0, all below `count`; an empty text selects all. Throws UsageError.
 std::vector<std::size_t> chosen_numbers(const std::string& text, std::size_t count, const std::string& option);
 
 }  // namespace wavesim

@@ -58,8 +58,8 @@ std::unique_ptr<CLI::App> make_command_line() {
 
 namespace {
 
-/// The arguments after the program's name, last one first as the parser takes them. `help [COMMAND]` becomes
-/// `[COMMAND] --help`; a word that is no command stays alone, and the parser says so.
+/// The arguments after the program's name, in reverse order for the parser. `help [COMMAND]` becomes `[COMMAND]
+/// --help`. A word that is not a command stays alone, and the parser reports it.
 std::vector<std::string> arguments_of(const CLI::App& app, int argc, char** argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     if (arguments.front() == "help" && arguments.size() <= 2) {

@@ -9,7 +9,7 @@ class App;
 
 namespace wavesim {
 
-/// The whole command line: every command with its options, as a tree that help and completion are made from.
+/// The complete command line: a tree of commands with their options, from which help and completion are made.
 std::unique_ptr<CLI::App> make_command_line();
 
 /// Parses the arguments and runs the command. Returns the exit code; failures of the command are exceptions.

@@ -7,8 +7,8 @@ class App;
 
 namespace wavesim {
 
-// Each adds one command to the tree; its callback does the work. Failures leave as exceptions: SceneFileError,
-// EnvironmentError, UnstableError, UsageError, or EndProgram when everything is already said.
+// Each function adds one command to the tree; its callback does the work. Exceptions on failure: SceneFileError,
+// EnvironmentError, UnstableError, UsageError, or EndProgram if everything has been reported.
 void add_run_command(CLI::App& app);
 void add_check_command(CLI::App& app);
 void add_plan_command(CLI::App& app);

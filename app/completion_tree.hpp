@@ -9,7 +9,7 @@ class App;
 
 namespace wavesim {
 
-/// What a shell may offer where a value is expected.
+/// What a shell may offer as a value.
 struct CompletionValue {
     enum class Kind { nothing, words, files, folders };
     Kind kind = Kind::nothing;
@@ -39,9 +39,9 @@ struct CompletionCommand {
     std::vector<CompletionCommand> commands;
 };
 
-/// The command line as shells need it, taken from the parser's own tree without what help does not show. Type names of
-/// options and arguments say what fits: `a|b|c` these words, SCENE, RESULT, FILE files, DIR folders, STENCIL names of
-/// the catalogue.
+/// The command line in the form that shells need, without what help does not show. It is taken from the tree of the
+/// parser. Type names of options and arguments state which values fit: `a|b|c` these words, SCENE, RESULT and FILE
+/// files, DIR folders, STENCIL names of the catalogue.
 CompletionCommand completion_tree(const CLI::App& root);
 
 }  // namespace wavesim

@@ -7,8 +7,8 @@
 
 namespace wavesim {
 
-/// Decays of a response in the bands that have any number, as PNG; false and nothing where there are none. Throws
-/// EnvironmentError (io).
+/// Writes a PNG picture of the decays of a response, for the bands that have any number. If there are none, it writes
+/// nothing and returns false. Throws EnvironmentError (io).
 bool write_decay_picture(const std::filesystem::path& file, const RoomResponse& response,
                          const ResponseNumbers& numbers);
 

@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-/// A sentence with need and room where a result of `need` bytes does not fit into the folder, else empty.
+/// If a result of `need` bytes does not fit into the folder, a sentence with the needed and the free space; else empty.
 std::string disk_shortage(std::int64_t need, const std::filesystem::path& folder);
 
 }  // namespace wavesim

@@ -53,7 +53,7 @@ void measure_gpu(Gpu& gpu) {
         gpu.triad.of(precision) = measure_device_triad(1 << 27, precision, gpu.index, 0.1);
 }
 
-/// The first GPU with its memory rates; where its kernels cannot run, why.
+/// The first GPU with its memory rates, or the reason why its kernels cannot run.
 Gpu measured_gpu() {
     const Stopwatch since_start;
     Gpu gpu = first_gpu();
@@ -66,7 +66,7 @@ Gpu measured_gpu() {
     }
 }
 
-/// Those beside the first that can be used, too; no more than can be measured.
+/// The other GPUs that can be used, up to the first that cannot be measured.
 std::vector<Gpu> other_measured_gpus(const std::vector<Gpu>& visible) {
     std::vector<Gpu> others;
     try {
@@ -75,7 +75,7 @@ std::vector<Gpu> other_measured_gpus(const std::vector<Gpu>& visible) {
             measure_gpu(gpu);
             others.push_back(gpu);
         }
-    } catch (const KernelError&) {  // it is busy: the list says that it is there
+    } catch (const KernelError&) {  // the GPU is busy; the list of visible GPUs still has it
     }
     return others;
 }

@@ -4,7 +4,7 @@
 
 namespace wavesim {
 
-/// The command line asks for something that does not exist or does not fit together.
+/// The command line requests something that does not exist or is contradictory.
 class UsageError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;

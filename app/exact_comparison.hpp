@@ -9,10 +9,10 @@
 
 namespace wavesim {
 
-/// Whether the scene asks for a comparison with an exact solution and something is recorded to compare.
+/// Whether the scene requests a comparison with an exact solution and there are recordings.
 bool wants_comparison(const PlanOutline& plan, const ResultWriter& writer);
 
-/// That comparison, handed to the writer, too; none when it was stopped.
+/// Compares with the exact solution and passes the result to the writer. No value if it was stopped.
 std::optional<Comparison> compare_result(const PlanOutline& plan, ResultWriter& writer, RunTalk& talk,
                                          const std::atomic<bool>& stop);
 

@@ -14,10 +14,10 @@ enum class ExitCode : int {
     unstable = 6,  ///< the field stopped being finite or grew beyond every bound
     device = 7,    ///< no such device, or it fails
     stale = 8,     ///< cases of a study are of another version of wavesim
-    stopped = 75,  ///< stopped with a checkpoint, from which the same command goes on
+    stopped = 75,  ///< stopped with a checkpoint, from which the same command continues
 };
 
-/// Exit code of a run that the signal stopped, as shells tell it (130 for SIGINT, 143 for SIGTERM).
+/// Exit code of a run that the signal stopped, in the convention of shells (130 for SIGINT, 143 for SIGTERM).
 inline int exit_code_of_signal(int signal) { return 128 + signal; }
 
 }  // namespace wavesim

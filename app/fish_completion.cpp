@@ -49,7 +49,7 @@ std::string option_lines(const CompletionCommand& command, const std::string& co
     return text;
 }
 
-/// What is offered for a command where `seen` holds, and for those below it.
+/// Completions of a command, where the condition `seen` holds, and of its subcommands.
 std::string command_lines(const CompletionCommand& command, const std::string& seen) {
     const std::string condition = '\'' + seen + '\'';
     std::string text = option_lines(command, condition);

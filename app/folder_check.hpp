@@ -14,7 +14,7 @@ struct FolderCheck {
 };
 FolderCheck check_folder(const std::filesystem::path& folder);
 
-/// Result folders below `parent` that a run holds locked now, sorted.
+/// Result folders below `parent` that a run holds locked at present, sorted.
 std::vector<std::string> folders_in_use(const std::filesystem::path& parent);
 
 }  // namespace wavesim

@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-/// What an option or argument is for, with its default.
+/// Description of an option or argument, with its default.
 std::string described(const CLI::Option& option);
 
 /// Help pages: what the command does, usage, arguments, options with defaults, examples. 80 columns at most.

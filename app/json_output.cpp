@@ -18,7 +18,7 @@ namespace {
 using nlohmann::ordered_json;
 
 std::string text_of(const ordered_json& json) {
-    return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);  // file names may be no UTF-8
+    return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);  // file names need not be UTF-8
 }
 
 }  // namespace

@@ -11,8 +11,8 @@
 
 namespace {
 
-/// Gives standard streams that are closed (`2>&-`) a file that takes nothing: the first file that the program opens
-/// would get their number, and messages would go into it.
+/// Opens a file that discards everything for each closed standard stream (`2>&-`). Otherwise the first file that the
+/// program opens would get its number, and messages would be written into that file.
 void fill_closed_streams() {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", O_RDONLY) < 0) return;
@@ -23,10 +23,11 @@ void fill_closed_streams() {
 int main(int argc, char** argv) {
     fill_closed_streams();
     wavesim::remember_own_words(argc);
-    // A file larger than the limit of the shell (ulimit -f) is then an error with a sentence instead of the end.
+    // Without this, a file larger than the limit of the shell (ulimit -f) would end the program; now it is an error
+    // with a message.
     std::signal(SIGXFSZ, SIG_IGN);
-    // Arrays go back to the system when they are freed. Otherwise the allocator raises this threshold to the largest
-    // array freed so far and keeps what planning has left.
+    // Return freed arrays to the system. Otherwise the allocator raises this threshold to the largest array freed so
+    // far and keeps the memory that planning used.
     mallopt(M_MMAP_THRESHOLD, 1 << 18);
     return wavesim::exit_code_of([&] { return wavesim::run_command_line(argc, argv); });
 }

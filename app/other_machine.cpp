@@ -31,7 +31,7 @@ void add_machine_options(CLI::App& command, OtherMachine& other) {
 }
 
 Machine other_machine(const OtherMachine& other, const RunChoices& choices) {
-    // A device that the scene asks for is one of this machine's, too.
+    // A device that the scene requests is also one of this machine.
     if (choices.device && choices.device_place.empty())
         throw UsageError("--device chooses a GPU of this machine, and the file of --machine describes one of its own");
     Machine machine = read_machine(other.file);

@@ -7,10 +7,10 @@
 
 namespace wavesim {
 
-/// The computer that is meant by a command that runs nothing, where it is not this one as it is.
+/// The computer for which a command plans without running, if it is not this one in its present state.
 struct OtherMachine {
     std::string file;    ///< of `--machine`; empty: this one
-    std::string memory;  ///< of `--memory`; empty: what is free
+    std::string memory;  ///< of `--memory`; empty: the free memory
 
     bool elsewhere() const { return !file.empty(); }
     /// `--memory` in bytes; 0: not given.
@@ -20,14 +20,15 @@ struct OtherMachine {
 /// Adds `--machine FILE` and `--memory SIZE`.
 void add_machine_options(CLI::App& command, OtherMachine& other);
 
-/// The machine that the file describes, with the threads of the choices and the memory asked for. Throws UsageError for
-/// `--device` beside it, and as read_machine does.
+/// The machine that the file describes, with the chosen threads and the requested memory. Throws UsageError if --device
+/// is also given, and like read_machine.
 Machine other_machine(const OtherMachine& other, const RunChoices& choices);
 
-/// Gives a machine the memory asked for: as much as there is, and free. That of its GPU stays.
+/// Sets the total and the free memory of a machine to the requested size. The memory of its GPU is unchanged.
 void assume_memory(Machine& machine, const OtherMachine& other);
 
-/// One line about it, e.g. "h200.json: 16 threads, x86-64-v4, NVIDIA H200"; empty for this one as it is.
+/// One line that describes it, e.g. "h200.json: 16 threads, x86-64-v4, NVIDIA H200"; empty for this computer in its
+/// present state.
 std::string other_machine_text(const OtherMachine& other, const Machine& machine);
 
 }  // namespace wavesim

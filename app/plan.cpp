@@ -34,7 +34,7 @@ struct PlannedScene {
     PlanSketch plan;
 };
 
-/// The plan; for this machine with a warning where the disk is too small.
+/// The plan. For this machine it includes a warning if the disk is too small.
 PlannedScene planned(const PlanArguments& arguments) {
     const LoadedScene loaded = load_scene(arguments.input);
     const RunChoices choices = choose_for_scene(arguments.input, loaded);

@@ -116,7 +116,7 @@ std::string complex_text(std::complex<double> value) {
     return fmt::format("{:.3g} {} {:.3g} i", value.real(), value.imag() < 0 ? '-' : '+', std::abs(value.imag()));
 }
 
-/// Where the admittance of a surface is worst, and what it is of.
+/// The frequency at which the fit of a surface's admittance is worst, and the source of the curve.
 std::string curve_text(const BandAbsorption::Curve& curve) {
     std::string text = fmt::format("admittance (head-on) worst at {}: asked {}, got {}", si_text(curve.miss.hz, "Hz"),
                                    complex_text(curve.miss.asked), complex_text(curve.miss.got));
@@ -127,7 +127,7 @@ std::string curve_text(const BandAbsorption::Curve& curve) {
     return text;
 }
 
-/// What surfaces take by frequency, eight bands a line.
+/// Absorption of the surfaces by frequency, eight bands per line.
 void add_absorption(Rows& rows, const PlanOutline& plan) {
     constexpr std::size_t in_a_line = 8;
     for (const BandAbsorption& one : plan.report.absorption) {
@@ -206,7 +206,7 @@ std::string region_extent(const PlannedRegion& region, int dims) {
     return text;
 }
 
-/// What a region of several takes.
+/// Memory and time of one of several regions.
 std::string region_cost(const PlannedRegion& region) {
     return fmt::format("; {}, {}{}", region.steps_together == 1 ? "step by step" : "two steps per pass over memory",
                        bytes_text(region.memory_bytes),
@@ -226,7 +226,7 @@ void add_regions(Rows& rows, const PlanOutline& plan) {
     }
 }
 
-/// Who moves which planes, and what sharing the grid costs.
+/// Which GPU updates which planes, and the cost of sharing the grid.
 void add_slabs(Rows& rows, const PlanOutline& plan, const Machine& machine) {
     const SlabPlan& slabs = plan.decision.slabs;
     for (std::size_t k = 0; k < slabs.slabs.size(); ++k) {
@@ -313,7 +313,7 @@ void add_survey(Rows& rows, const PlanOutline& plan) {
                                                                          : "receivers roll along")});
 }
 
-/// `, z = 0.625 m`: the plane of nodes that a slice took.
+/// `, z = 0.625 m`: the plane of nodes chosen for a slice.
 std::string plane_text(const PlanOutline& plan) {
     const auto& plane = plan.scene.outputs.snapshots->plane;
     if (!plane) return "";

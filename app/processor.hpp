@@ -4,7 +4,7 @@
 
 namespace wavesim {
 
-/// The processor's own name for itself, e.g. `AMD EPYC 7763 64-Core Processor`; `unknown processor` without one.
+/// The name that the processor reports, e.g. `AMD EPYC 7763 64-Core Processor`; `unknown processor` without one.
 std::string processor_name();
 
 }  // namespace wavesim

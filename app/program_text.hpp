@@ -6,9 +6,9 @@
 
 namespace wavesim {
 
-/// What a plan says of its program: fields and parameters; nothing where the medium is none.
+/// Fields and parameters of the program of a plan; empty if the medium is not a program.
 std::vector<ReportRow> program_lines(const PlanOutline& plan);
-/// How its waves move on the grid.
+/// How the waves of the program propagate on the grid.
 std::vector<ReportRow> program_wave_lines(const PlanOutline& plan);
 
 }  // namespace wavesim

@@ -17,12 +17,12 @@ double fraction_of(const Progress& progress) {
     return progress.steps > 0 ? static_cast<double>(progress.step) / static_cast<double>(progress.steps) : 1.0;
 }
 
-/// Of all shots.
+/// Completed fraction of all shots.
 double whole_fraction(const Progress& progress) {
     return (static_cast<double>(progress.shot) + fraction_of(progress)) / static_cast<double>(progress.shots);
 }
 
-/// "shot 3 of 12" or "source 2 of 3", or nothing without a survey; `after` follows it.
+/// "shot 3 of 12" or "source 2 of 3" followed by `after`; empty without a survey.
 std::string shot_text(const Progress& progress, const char* after) {
     return progress.shots > 1
                ? fmt::format("{} {} of {}{}", progress.shot_word, progress.shot + 1, progress.shots, after)
@@ -89,7 +89,7 @@ void ProgressReporter::rewrite_line(const std::string& line) {
 }
 
 void ProgressReporter::show(const SavingProgress& progress) {
-    constexpr double interval_s = 10;  // of plain lines
+    constexpr double interval_s = 10;  // interval between plain lines
     switch (style_) {
         case ProgressStyle::none: return;
         case ProgressStyle::json:

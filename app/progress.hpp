@@ -32,7 +32,7 @@ std::string progress_line(const Progress& progress);
 /// `{"event":"progress","step":50,...}`
 std::string progress_json(const Progress& progress);
 
-/// How far the comparison with the exact solution is.
+/// Progress of the comparison with the exact solution.
 struct ComparisonProgress {
     double fraction = 0;
     double elapsed_s = 0;
@@ -40,17 +40,17 @@ struct ComparisonProgress {
 /// `comparing with the exact solution: 40 %, 12 s elapsed, 18 s left`
 std::string comparison_line(const ComparisonProgress& progress);
 
-/// How far a checkpoint is on its way to the disk.
+/// Progress of writing a checkpoint to the disk.
 struct SavingProgress {
     std::int64_t step = 0;
-    std::int64_t bytes = 0;  ///< that no longer wait for the disk
+    std::int64_t bytes = 0;  ///< written so far
     std::int64_t most_bytes = 0;
     double elapsed_s = 0;
 };
 /// `saving the checkpoint of step 400: 1.20 GiB of at most 4.10 GiB, 6.00 s elapsed`
 std::string saving_line(const SavingProgress& progress);
 
-/// Shows how far a run is. Bar and plain lines go to standard error, JSON lines to standard output.
+/// Shows the progress of a run. Bar and plain lines go to standard error, JSON lines to standard output.
 class ProgressReporter {
   public:
     explicit ProgressReporter(ProgressStyle style) : style_(style) {}

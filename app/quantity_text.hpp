@@ -29,7 +29,7 @@ std::string extent_text(const Extent& extent, int dims);
 /// `6.000 x 4.200 x 2.700 m`, in 2D `6.000 x 2.700 m`.
 std::string size_text(const Point& size, int dims);
 /// Order of accuracy: `4 in space`, `4 in space and time`, `2, weights optimised for short waves`. Every scheme has at
-/// least order 2 in both; optimised weights are made for less error at short waves instead of a higher order.
+/// least order 2 in both. Optimised weights reduce the error of short waves and do not raise the order.
 std::string order_text(const Stencil& stencil);
 
 }  // namespace wavesim

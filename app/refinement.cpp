@@ -11,10 +11,10 @@ namespace wavesim {
 
 namespace {
 
-/// Change of a number over all responses, in just noticeable differences.
+/// Change of a number, in just noticeable differences, over all responses.
 struct Change {
-    double mean = 0;  ///< with its sign
-    double most = 0;  ///< of one response
+    double mean = 0;  ///< signed
+    double most = 0;  ///< largest change of one response
 };
 
 std::optional<Change> change_of(const std::vector<ResponseNumbers>& coarse, const std::vector<ResponseNumbers>& fine,

@@ -8,10 +8,10 @@
 
 namespace wavesim {
 
-/// By how much `run --refine` makes a grid finer.
+/// The factor by which `run --refine` refines a grid.
 inline constexpr double refinement_factor = 1.5;
 
-/// The same run with refinement_factor times as many points per wavelength and the same stencil, in a folder next to
+/// The same run with the same stencil and refinement_factor times as many points per wavelength. Its folder is beside
 /// the folder of the coarse run.
 RunRequest refined(const RunRequest& request, const PreparedRun& coarse);
 

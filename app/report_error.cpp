@@ -38,14 +38,14 @@ int told(const Failure& failure) {
     return static_cast<int>(failure.code);
 }
 
-/// A full disk behind `wavesim ... > file` must not pass silently.
+/// Reports a full disk behind `wavesim ... > file`, which would otherwise pass unnoticed.
 int after_flush(int code) {
     const int failed = output_error();
     if (failed == 0 || code != 0) return code;
     return told({ExitCode::io, "standard output cannot be written: " + std::generic_category().message(failed), {}});
 }
 
-/// Tells what is being handled and returns its code.
+/// Reports the exception that is being handled and returns its code.
 int report_current_exception() {
     try {
         throw;

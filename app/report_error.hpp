@@ -20,11 +20,11 @@ struct Failure {
 /// else `scene`.
 Failure failure_of(const std::vector<MarkedFault>& faults);
 
-/// The exception that is being handled, which is not EndProgram.
+/// The failure for the exception that is being handled, which is not EndProgram.
 Failure current_failure();
 
-/// Runs the program's work and returns its exit code. Whatever exception leaves it becomes one sentence on standard
-/// error (scene faults: one line each) and the code of its kind; standard output that cannot be written is code 5.
+/// Runs the program's work and returns its exit code. Every exception is reported as one sentence on standard error
+/// (scene faults: one line each) and gives the code of its kind. If standard output cannot be written, the code is 5.
 int exit_code_of(const std::function<int()>& work);
 
 }  // namespace wavesim

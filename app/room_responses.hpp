@@ -10,21 +10,21 @@
 
 namespace wavesim {
 
-/// What a microphone heard of one source, and what is known of its bands.
+/// The response of a microphone to one source, and what is known about its bands.
 struct RoomResponse {
     std::string name;
-    std::vector<double> samples;  ///< Pa, or any unit where no strength is asked for
+    std::vector<double> samples;  ///< Pa, or any unit if no strength is requested
     double step_s = 0;
     std::vector<double> at_10_m;          ///< see room_numbers(); empty where it is not known
     std::vector<DecayFault> band_faults;  ///< as many as bands
 };
 
-/// Called with each response in turn, and with how many the file has.
+/// Called with each response in turn and the number of responses in the file.
 using ResponseVisitor = std::function<void(const RoomResponse&, std::int64_t count)>;
 
-/// The responses in a result of a run, read one by one, or each channel of a WAV file. Files that the scene of a
-/// result names are looked for in `data`, too. Throws EnvironmentError (io), and UsageError for results of 2D scenes
-/// and for thirds of an octave of results, whose limits are known by octaves.
+/// Reads the responses of a result one by one, or the channels of a WAV file. Files that the scene of a result names
+/// are also looked for in `data`. Throws EnvironmentError (io). Throws UsageError for results of 2D scenes, and for
+/// third-octave bands of results, whose limits are known for octaves only.
 void visit_responses(const std::filesystem::path& file, const std::vector<AnalysedBand>& bands,
                      const std::vector<std::filesystem::path>& data, const ResponseVisitor& visit);
 

@@ -24,7 +24,7 @@ std::string place_of(const LoadedScene& loaded, const std::string& key) {
     return (mark.line > 0 ? fmt::format("{}:{}:{}", mark.file, mark.line, mark.column) : mark.file) + ": " + key;
 }
 
-/// Who asks for several GPUs.
+/// The option or scene key that requests several GPUs.
 std::string gpus_key(const RunChoices& choices) {
     const int count = choices.gpus.value_or(1);
     return (choices.gpus_place.empty() ? "--gpus " : choices.gpus_place + ": ") +
@@ -45,9 +45,10 @@ RunChoices choose(const SceneInput& input, const RunSettings& scene) {
     choices.precision =
         value_of<Precision>(input.precision.value_or("")).value_or(scene.precision.value_or(Precision::float32));
     choices.threads = input.threads.value_or(scene.threads.value_or(0));
-    // A scene's device has no meaning on the CPU that an option asks for.
+    // The device of a scene has no effect if an option requests the CPU.
     const bool device_of_scene = scene.device && choices.backend != "cpu";
-    // Nor has one where an option asks for several, and the other way round.
+    // It has none either if an option requests several GPUs. Likewise the GPUs of a scene have none if an option
+    // requests a device.
     const bool one = device_of_scene && !input.gpus, several = scene.gpus && choices.backend != "cpu" && !input.device;
     if (input.device && input.gpus)
         throw UsageError("--device picks one GPU and --gpus several; leave one of them out");
@@ -60,7 +61,7 @@ RunChoices choose(const SceneInput& input, const RunSettings& scene) {
     return choices;
 }
 
-/// Throws where a GPU is asked for and the CPU, too.
+/// Throws if both a GPU and the CPU are requested.
 void refuse_beside_cpu(const RunChoices& choices) {
     if (choices.backend != "cpu" || (!choices.device && !choices.gpus)) return;
     const char* const option = choices.device ? "--device" : "--gpus";
@@ -97,7 +98,7 @@ Gpu wanted_gpu(const RunChoices& choices) {
         refuse_beside_cpu(choices);
         return {};
     }
-    // The first question starts the driver: that counts, too.
+    // The first call starts the driver; this time is included.
     const auto start = std::chrono::steady_clock::now();
     Gpu gpu;
     try {
@@ -144,8 +145,9 @@ Machine found_machine(const RunChoices& choices) {
 
 namespace {
 
-/// Values per array of a measurement: as many as the grid has nodes, but more than the caches of cores hold, whose rate
-/// no step reaches. Both arrays are no larger than twice the last cache: beyond it the size no longer matters.
+/// Values per array of a measurement: as many as the grid has nodes, but more than fit into the caches of the cores,
+/// whose rate no step reaches. Both arrays together are at most twice the last cache; beyond that the size does not
+/// matter.
 std::int64_t measured_values(std::int64_t nodes, const Machine& machine, Precision precision) {
     constexpr std::int64_t least = 1 << 22, cache_not_known = 32 << 20;
     const std::int64_t cache = machine.cache_bytes > 0 ? machine.cache_bytes : cache_not_known;
@@ -159,7 +161,7 @@ void measure_rates(Machine& machine, const RunChoices& choices, PlanDraft& draft
     const bool on_gpu = expect_to_fit(draft, machine, choices.plan_options()).on_gpu();
     const Precision precision = choices.precision;
     if (on_gpu) {
-        // Beyond the device's caches, small beside its memory.
+        // Larger than the caches of the device, but small relative to its memory.
         constexpr std::int64_t device_values = 1 << 25;
         machine.gpu.triad.of(precision) =
             measure_device_triad(device_values, precision, machine.gpu.index, std::min(seconds, 0.02));

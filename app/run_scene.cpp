@@ -23,7 +23,7 @@ namespace wavesim {
 
 namespace {
 
-/// What computed the part of the result that is in the folder, where the same program is to go on.
+/// The program that computed the partial result in the folder, if the same program must continue it.
 std::optional<Program> program_in_folder(const PreparedRun& run, Takeover takeover) {
     if (takeover != Takeover::same_program) return {};
     const Scene& scene = run.loaded.scene;
@@ -32,7 +32,7 @@ std::optional<Program> program_in_folder(const PreparedRun& run, Takeover takeov
     return scene.survey ? program_of_shots(run.folder, scene) : std::nullopt;
 }
 
-/// A run that goes on has the backend of what is there, unless another is asked for.
+/// A continued run uses the backend of the existing part, unless another is requested.
 void go_on_as_before(PreparedRun& run, const std::optional<Program>& before) {
     if (!before || run.choices.backend != "auto") return;
     run.choices.backend = before->backend;
@@ -48,8 +48,8 @@ std::string available_isa(const std::string& name) {
     }
 }
 
-/// The instruction set that is asked for; else the best, where it finds other bits than that of what is there the
-/// latter, if this machine has it. Empty: the best.
+/// The requested instruction set, else the best (empty). If the best gives other bits than that of the existing part,
+/// the latter is used if this machine has it.
 std::string isa_for(const RunRequest& request, const std::optional<Program>& before) {
     if (!request.isa.empty()) return available_isa(request.isa);
     const std::vector<cpu::Isa> available = cpu::available_isas();
@@ -82,7 +82,7 @@ PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine)
     run.cost.read_s = run.total.seconds();
     const bool shared = !request.shots.empty();
     if (shared && !run.loaded.scene.survey) throw UsageError("--shots is for surveys, and the scene has no survey");
-    if (shared) chosen_shots(request.shots, run.loaded.scene);  // wrong numbers are told before anything is measured
+    if (shared) chosen_shots(request.shots, run.loaded.scene);  // reports wrong numbers before anything is measured
     run.folder = request.output.empty() ? default_folder(request.input, run.loaded.scene,
                                                          shared ? ArrayTasks::together : ArrayTasks::apart)
                                         : std::filesystem::path(request.output);
@@ -107,7 +107,7 @@ PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine)
 
     const Stopwatch planning;
     expect_to_fit(draft, run.machine, options);
-    expect_disk(draft.plan, run.folder);  // before anything is built
+    expect_disk(draft.plan, run.folder);  // before any memory is allocated
     run.plan = plan_scene(run.loaded, std::move(draft), run.machine, options);
     expect_disk(run.plan, run.folder);
     run.cost.plan_s = planning.seconds();
@@ -131,7 +131,7 @@ std::vector<ResponseNumbers> run_whole(PreparedRun& prepared, Takeover takeover,
     return run.numbers();
 }
 
-/// A run, the same on a finer grid, and what that changed. Both folders are looked at before anything is computed.
+/// Runs a scene, then the same scene on a finer grid, and reports the difference. Both folders are checked first.
 void run_twice(const RunRequest& request, PreparedRun coarse, RunTalk& talk) {
     if (!coarse.plan.scene.outputs.metrics)
         throw UsageError(
@@ -141,7 +141,7 @@ void run_twice(const RunRequest& request, PreparedRun coarse, RunTalk& talk) {
     const Scene scene = load_scene(finer.input).scene;
     expect_claimable(finer.output, scene.name, scene.hash, finer.takeover == Takeover::nothing);
     const std::vector<ResponseNumbers> before = run_whole(coarse, request.takeover, talk);
-    coarse.plan.problem = {};  // makes room
+    coarse.plan.problem = {};  // frees its memory
     PreparedRun fine = prepare_here(finer);
     talk.refinement(refinement_text(before, run_whole(fine, finer.takeover, talk)));
 }

@@ -10,23 +10,23 @@
 
 namespace wavesim {
 
-/// What `wavesim run` was asked to do.
+/// The arguments of `wavesim run`.
 struct RunRequest {
     SceneInput input;
     std::string output;  ///< result folder; empty: results/<scene name>
     std::string progress = "auto";
     Takeover takeover = Takeover::same_program;
-    std::string checkpoint_every;  ///< empty: as the scene says
+    std::string checkpoint_every;  ///< empty: as in the scene
     std::string time_limit;        ///< empty: none
     std::string shots;             ///< 1-10,20: of a survey, in a folder that other processes share; empty: all, alone
     bool refine = false;           ///< run once more on a finer grid and compare (refinement.hpp)
     std::string isa;               ///< of the CPU; empty: the best that this machine has
 };
 
-/// What tells which machine a drafted scene is computed on. May refuse what does not fit, as expect_to_fit() does.
+/// Returns the machine that computes a drafted scene. May refuse what does not fit, like expect_to_fit().
 using MachineSource = std::function<Machine(const RunChoices&, PlanDraft&)>;
 
-/// Reads the scene, asks for the machine, plans. Throws what is wrong with any of them.
+/// Reads the scene, gets the machine and plans. Throws for any fault of these.
 PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine);
 
 /// Reads, plans, computes and writes one scene. Throws EndProgram{128 + signal} when a signal stopped it.

@@ -14,7 +14,7 @@
 namespace wavesim {
 
 std::int64_t peak_memory() {
-    // Rather than from getrusage(2), which counts what the parent process used before exec.
+    // Not from getrusage(2), which includes the memory of the parent process before exec.
     std::ifstream status("/proc/self/status");
     const std::string label = "VmHWM:";
     for (std::string word; status >> word;) {
@@ -29,7 +29,7 @@ std::int64_t peak_memory() {
 void forget_peak_memory() {
     // Linux resets the high-water mark of resident memory (proc(5)); failure is harmless.
     constexpr std::size_t little = 8 << 20;
-    if (mallinfo2().fordblks > little) malloc_trim(0);  // what the allocator keeps of freed arrays
+    if (mallinfo2().fordblks > little) malloc_trim(0);  // freed arrays that the allocator has kept
     std::ofstream("/proc/self/clear_refs") << '5';
 }
 

@@ -24,7 +24,7 @@ void say(const nlohmann::ordered_json& event) {
     put(event.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
 }
 
-/// One line per file; folders with many files by first and last name.
+/// One line per file; for folders with many files their first and last name.
 std::string files_text(const std::vector<std::string>& files) {
     constexpr std::size_t most_per_folder = 4;
     std::vector<std::pair<std::string, std::vector<std::string>>> folders;  // in order of appearance
@@ -45,7 +45,7 @@ std::string files_text(const std::vector<std::string>& files) {
     }
     return text;
 }
-/// The files of a result in one line: those of sub-folders as a count.
+/// The files of a result in one line; files in sub-folders are counted.
 std::string short_list(const std::vector<std::string>& files) {
     std::vector<std::pair<std::string, std::size_t>> entries;  // name and files in it, in order of appearance
     for (const std::string& file : files) {
@@ -106,7 +106,7 @@ void RunTalk::stopping(const std::string& why) {
     tell("stopping: " + why + "; what is recorded so far and the state of the run will be kept\n");
 }
 
-/// What an earlier run has left: shots that need not run again, else a result that is gone now.
+/// Describes what an earlier run has left: shots that need not run again, or a result that has been removed.
 void RunTalk::show_before(const PlanOutline& plan, const std::filesystem::path& folder,
                           const ResultWriter& writer) const {
     if (!writer.checkpoint().file.empty() && !json_)

@@ -12,26 +12,26 @@
 
 namespace wavesim {
 
-/// What a process that shares a survey with others has done; numbers of shots count from 1.
+/// The shots of one process that shares a survey with others; numbers of shots count from 1.
 struct SharedShotsEnd {
     std::vector<std::int64_t> computed;
-    std::vector<std::int64_t> there;      ///< before
-    std::vector<std::int64_t> elsewhere;  ///< others were computing them
+    std::vector<std::int64_t> there;      ///< complete before this process began
+    std::vector<std::int64_t> elsewhere;  ///< being computed by other processes
     std::int64_t in_folder = 0;           ///< shots of all processes
 };
 
-/// Everything that a run says. With JSON progress, standard output holds one object a line (events start,
-/// warning, progress, saving, stopping, comparing, shots, end, error) and nothing else; otherwise text.
+/// All output of a run. With JSON progress, standard output holds one object per line (events start, warning, progress,
+/// saving, stopping, comparing, shots, end, error) and nothing else; otherwise text.
 class RunTalk {
   public:
-    enum class Says { all, progress };  ///< how far it is: all that a study wants to know of its workers
+    enum class Says { all, progress };  ///< `progress` is enough for the workers of a study
     explicit RunTalk(ProgressStyle style, Says says = Says::all)
         : json_(style == ProgressStyle::json), progress_only_(says == Says::progress), progress_(style) {}
 
     /// `writer` knows what an earlier run has left in the folder.
     void start(const PlanOutline& plan, const std::filesystem::path& folder, const ResultWriter& writer);
     void warn(const std::string& sentence);
-    /// The run ends before its time, by itself.
+    /// The run stops early by its own decision.
     void stopping(const std::string& why);
     void progress(const Progress& progress) { progress_.show(progress); }
     void comparing(const ComparisonProgress& progress) { progress_.show(progress); }
@@ -46,19 +46,19 @@ class RunTalk {
         std::string summary;  ///< text of the end summary
         std::string effort;   ///< its last line
         double total_s = 0;
-        double write_s = 0;  ///< after the last step: comparison, sound files, pictures, result.h5
+        double write_s = 0;  ///< time after the last step: comparison, sound files, pictures, result.h5
         std::int64_t peak_bytes = 0;
         Bound bound = Bound::steps;
         bool complete = true;
         int exit_code = 0;
     };
     void end(const End& end);
-    /// By how much numbers change on a finer grid, as a table.
+    /// Prints the table of changes of the numbers on a finer grid.
     void refinement(const std::string& text);
-    /// A process has done its shots of `shots`, the result is still to be made or was made before.
+    /// This process has computed its part of `shots`. The result is still to be made, or was made before.
     void shots_end(const std::filesystem::path& folder, const SharedShotsEnd& end, std::int64_t shots);
-    /// The run fails. Returns whether it was reported (JSON only, where standard output works); if not, main does so on
-    /// standard error.
+    /// The run fails. Returns whether this was reported (JSON only, if standard output works). If not, main reports it
+    /// on standard error.
     bool failed(const Failure& failure);
 
   private:

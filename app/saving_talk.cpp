@@ -4,7 +4,7 @@
 namespace wavesim {
 
 namespace {
-constexpr double short_s = 1;  ///< what takes no longer is no news
+constexpr double short_s = 1;  ///< shorter saves are not reported
 constexpr double interval_s = 0.2;
 }  // namespace
 

@@ -8,15 +8,15 @@
 
 namespace wavesim {
 
-/// Tells how far a checkpoint is that takes longer than a second.
+/// Reports the progress of saving a checkpoint if it takes longer than a second.
 class SavingTalk {
   public:
     explicit SavingTalk(RunTalk& talk) : talk_(talk) {}
 
-    /// A state of at most so many bytes begins to leave.
+    /// The writing of a state of at most `most_bytes` begins.
     void begin(std::int64_t step, std::int64_t most_bytes);
     void handed_over(std::int64_t bytes) { handed_bytes_ += bytes; }
-    /// Tells, where it is time to; so many of the bytes still wait for the disk.
+    /// Reports the progress if it is time to; `waiting_bytes` still wait for the disk.
     void tell(std::int64_t waiting_bytes);
 
   private:

@@ -111,7 +111,7 @@ std::string slug_of(const std::string& name) {
             slug += '_';
         }
     }
-    // File systems take 255 bytes; cut between characters (0b10xxxxxx continues one).
+    // File systems limit names to 255 bytes. Names are cut between characters (0b10xxxxxx continues one).
     if (slug.size() > 100) {
         std::size_t end = 100;
         while ((static_cast<unsigned char>(slug[end]) & 0xC0U) == 0x80U) --end;
@@ -123,7 +123,7 @@ std::string slug_of(const std::string& name) {
 
 namespace {
 
-/// `_task_N` in a task of an array of Slurm, whose tasks run the same scene at the same time; else nothing.
+/// `_task_N` in a task of a Slurm array, whose tasks run the same scene at the same time; else empty.
 std::string array_task() {
     const char* const task = ::secure_getenv("SLURM_ARRAY_TASK_ID");
     const std::string number = task == nullptr ? "" : task;
@@ -142,7 +142,7 @@ std::filesystem::path default_folder(const SceneInput& input, const Scene& scene
 
 namespace {
 
-/// What `make` makes of a scene, whose faults get the places of the keys that caused them.
+/// Calls `make` for a scene. Its faults get the places of the keys that caused them.
 template <class Make>
 auto with_places(const LoadedScene& loaded, const Make& make) {
     try {

@@ -19,11 +19,11 @@ struct PlanDraft;
 struct PlanOptions;
 struct PlanSketch;
 
-/// What every command that reads a scene accepts; what is absent is taken from the scene.
+/// Arguments common to all commands that read a scene. What is not given is taken from the scene.
 struct SceneInput {
     std::string file;
     std::vector<std::string> sets;  ///< key=value, in the order given
-    std::vector<std::string> data;  ///< folders of models and signals, beside that of the scene
+    std::vector<std::string> data;  ///< folders of models and signals, in addition to that of the scene
     std::optional<std::string> backend;
     std::optional<std::string> precision;
     std::optional<int> threads;
@@ -34,26 +34,27 @@ struct SceneInput {
 /// Adds SCENE, --set, --data, --backend, --precision, --threads, --device and --gpus to a command.
 void add_scene_input(CLI::App& command, SceneInput& input);
 
-/// Folders of files that scenes name: those of --data, which must be there, then those of WAVESIM_DATA. Throws
+/// Folders of the files that scenes name: first those of --data, which must exist, then those of WAVESIM_DATA. Throws
 /// EnvironmentError (io).
 std::vector<std::filesystem::path> data_folders(const SceneInput& input);
 
 LoadedScene load_scene(const SceneInput& input);
 
-/// Folder name made from a scene name: lower case, other characters than letters and digits become one underscore.
+/// Folder name made from a scene name: lower case; each run of other characters than letters and digits becomes one
+/// underscore.
 std::string slug_of(const std::string& name);
 
-/// Whether the tasks of an array of Slurm (SLURM_ARRAY_TASK_ID) write to folders of their own.
+/// Whether the tasks of a Slurm array (SLURM_ARRAY_TASK_ID) write to separate folders.
 enum class ArrayTasks { apart, together };
-/// Where the results of a scene go unless --output says otherwise: results/<scene name>, without a name that of its
-/// file; with _task_N at its end in a task that has a folder of its own.
+/// Default folder of the results of a scene: results/<scene name>, or the name of its file if it has no name. In a task
+/// with a folder of its own, _task_N is appended.
 std::filesystem::path default_folder(const SceneInput& input, const Scene& scene, ArrayTasks tasks = ArrayTasks::apart);
 
-/// The draft of a scene's plan; faults get the places of the keys that caused them.
+/// The draft of a scene's plan. Faults refer to the keys that caused them.
 PlanDraft draft_scene(const LoadedScene& loaded, const PlanOptions& options);
-/// The plan of its draft; the same of faults found while planning.
+/// The plan of the draft. Faults found while planning also refer to their keys.
 Plan plan_scene(const LoadedScene& loaded, PlanDraft draft, const Machine& machine, const PlanOptions& options);
-/// What that plan tells, without the data of its problem.
+/// The same as a sketch: without the data of the problem.
 PlanSketch sketch_scene(const LoadedScene& loaded, PlanDraft draft, const Machine& machine, const PlanOptions& options);
 
 }  // namespace wavesim

@@ -17,7 +17,7 @@ namespace wavesim {
 
 namespace {
 
-/// Energy of the GPUs from now on, where the run uses some.
+/// Measures the energy of the GPUs from its construction on, if the run uses GPUs.
 class EnergyMeter {
   public:
     explicit EnergyMeter(const RunCost& cost) {
@@ -112,7 +112,7 @@ bool SceneRun::finish(bool complete) {
     return complete;
 }
 
-/// Compares with the exact solution where the scene asks for it, when all other files are kept; false when it was
+/// Compares with the exact solution if the scene requests it, after all other files have been saved. False when it was
 /// stopped.
 bool SceneRun::compare() {
     if (!wants_comparison(prepared_.plan, writer_)) return true;
@@ -124,7 +124,7 @@ bool SceneRun::compare() {
     return comparison_.has_value();
 }
 
-/// What the end summary says: cost, comparison, error budget.
+/// Text of the final summary: cost, comparison, error budget.
 std::string SceneRun::summary() const {
     const Plan& plan = prepared_.plan;
     const RunReport& report = shots_.report();

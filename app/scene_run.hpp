@@ -18,7 +18,7 @@
 
 namespace wavesim {
 
-/// A run whose folder is not opened yet: what was asked for, where it will be computed and what will be done.
+/// A run whose folder is not opened yet: the request, the machine and the plan.
 struct PreparedRun {
     Stopwatch total;  ///< since the program began to work on it
     LoadedScene loaded;
@@ -27,22 +27,23 @@ struct PreparedRun {
     Plan plan;
     std::filesystem::path folder;
     CheckpointRequest checkpoints;
-    RunCost cost;  ///< so far
+    RunCost cost;  ///< cost so far
 };
 
-/// A prepared run from the opening of its folder to the summary.
+/// Executes a prepared run, from opening its folder to the summary.
 class SceneRun {
   public:
-    /// Opens the folder and says what will be done. Both must outlive it. Throws EnvironmentError.
+    /// Opens the folder and prints what will be done. Both references must outlive this object. Throws
+    /// EnvironmentError.
     SceneRun(PreparedRun& prepared, Takeover takeover, RunTalk& talk);
     ~SceneRun();
 
-    /// Room acoustic numbers of the run that has ended, where its scene asks for them.
+    /// Room acoustic numbers of the completed run, if its scene requests them.
     const std::vector<ResponseNumbers>& numbers() const { return writer_.numbers(); }
-    /// Leaves the files of the shots beside the result.
+    /// Keeps the files of the shots beside the result.
     void keep_shots() { writer_.keep_shots(); }
     /// Computes all shots and writes the result. Throws EndProgram{128 + signal} when a signal stopped it,
-    /// UnstableError when the field grew without bound, EnvironmentError that says what is kept.
+    /// UnstableError when the field grew without bound, and EnvironmentError with a text that states what is kept.
     void run();
 
   private:
@@ -58,7 +59,7 @@ class SceneRun {
     RunTalk& talk_;
     ResultWriter writer_;
     ShotSeries shots_;
-    std::optional<StopSignals> signals_;  ///< once it is said what will be done
+    std::optional<StopSignals> signals_;  ///< created after the head of the run has been printed
     std::unique_ptr<Checkpointing> checkpointing_;
     std::optional<Comparison> comparison_;
     double compared_s_ = 0;

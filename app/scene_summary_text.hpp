@@ -6,8 +6,8 @@
 
 namespace wavesim {
 
-/// What a scene is about in the words of its field, before the words of grids: of rooms volume, areas, absorption and
-/// reverberation; of others wavelengths, offsets and first arrivals.
+/// Describes a scene in the terms of its field, without grids. For rooms: volume, areas, absorption and reverberation;
+/// for other scenes: wavelengths, offsets and first arrivals.
 std::vector<ReportRow> scene_summary_lines(const PlanOutline& plan);
 
 }  // namespace wavesim

@@ -72,14 +72,14 @@ bool is_complete(const PreparedRun& prepared) {
     return inspect_folder(prepared.folder, prepared.loaded.scene.hash) == FolderState::complete;
 }
 
-/// The result of all shots, unless another process makes it.
+/// Makes the result of all shots, unless another process does.
 void make_result(PreparedRun& prepared, Takeover takeover, RunTalk& talk) {
     while (!is_complete(prepared)) {
         try {
             SceneRun run(prepared, takeover, talk);
             run.keep_shots();
             return run.run();
-        } catch (const FolderInUse&) {  // by processes that are about to end, or that make the result
+        } catch (const FolderInUse&) {  // used by processes that are about to end or that make the result
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
         } catch (const EnvironmentError&) {
             if (!is_complete(prepared)) throw;
@@ -93,7 +93,7 @@ void run_shared_shots(PreparedRun& prepared, const std::vector<std::int64_t>& sh
     const std::int64_t all = shot_count(prepared.plan.scene);
     SharedShotsEnd end;
     end.in_folder = all;
-    // A complete result is made of whole shots, and whoever makes it has the folder alone.
+    // A complete result contains all shots, and the process that makes it holds the folder exclusively.
     if (is_complete(prepared)) {
         for (const std::int64_t shot : shots) end.there.push_back(shot + 1);
         return talk.shots_end(prepared.folder, end, all);

@@ -9,8 +9,8 @@
 
 namespace wavesim {
 
-/// Computes shots of a survey in a folder in which other processes may do so at the same time; whoever finds that all
-/// are there makes the result. Shots count from 0. Throws EndProgram{128 + signal} when a signal stopped it,
+/// Computes shots of a survey in a folder that other processes may use at the same time. The process that finds all
+/// shots complete makes the result. Shots count from 0. Throws EndProgram{128 + signal} when a signal stopped it,
 /// UnstableError, and EnvironmentError.
 void run_shared_shots(PreparedRun& prepared, const std::vector<std::int64_t>& shots, Takeover takeover, RunTalk& talk);
 

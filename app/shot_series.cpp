@@ -20,7 +20,7 @@ Progress of_survey(Progress progress, double before_s, std::int64_t left) {
 
 void plan_shot(std::int64_t shot, const LoadedScene& loaded, const Machine& machine, PlanOptions options, Plan& plan) {
     const double time_step_s = plan.decision.time_step_s;
-    plan.problem = {};  // makes room
+    plan.problem = {};  // frees its memory
     options.shot = shot;
     plan = plan_scene(loaded, draft_scene(loaded, options), machine, options);
     if (plan.decision.time_step_s != time_step_s)
@@ -53,7 +53,7 @@ void ShotSeries::run(RunControl control, Checkpointing& checkpointing) {
         if (report_.stopped) return;
         if (plan_.scene.survey) writer_.end_shot();
     }
-    // The result holds the plan of the last shot, which may have been there before this run.
+    // The result holds the plan of the last shot, which an earlier run may have computed.
     if (plan_.decision.shot != shots - 1) plan_shot(shots - 1);
 }
 

@@ -9,24 +9,25 @@
 
 namespace wavesim {
 
-/// Makes the plan of a shot in the place of that of another one.
+/// Replaces the plan by that of another shot.
 void plan_shot(std::int64_t shot, const LoadedScene& loaded, const Machine& machine, PlanOptions options, Plan& plan);
 
-/// Progress of the whole survey: shots before this one took `before_s`, the `left` ones after it take as long as it
-/// does.
+/// Progress of the complete survey. The shots before this one took `before_s`. Each of the `left` shots after it is
+/// assumed to take as long as this one.
 Progress of_survey(Progress progress, double before_s, std::int64_t left);
 
-/// The shots of a survey, one after the other, each with a plan of its own; without a survey the one run.
+/// The shots of a survey one after the other, each with its own plan; without a survey the single run.
 class ShotSeries {
   public:
-    /// `plan`, that of the first shot, is replaced by that of each other one. All arguments must outlive the series.
+    /// `plan` is that of the first shot; the plan of each later shot replaces it. All arguments must outlive the
+    /// series.
     ShotSeries(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options, Plan& plan,
                ResultWriter& writer, RunTalk& talk);
 
-    /// Runs the shots that are left, until it is asked to stop. Throws what simulate() throws, and EnvironmentError
-    /// (io) for a checkpoint that does not fit.
+    /// Runs the remaining shots until it is asked to stop. Throws what simulate() throws, and EnvironmentError (io) for
+    /// a checkpoint that does not fit.
     void run(RunControl control, Checkpointing& checkpointing);
-    /// What is done so far, also when a shot failed.
+    /// The part done so far; valid also after a shot failed.
     const RunReport& report() const { return report_; }
 
   private:

@@ -4,7 +4,7 @@
 
 namespace wavesim {
 
-/// What users call one of several runs over a scene: a source where they list sources that sound one by one.
+/// The user's word for one of several runs over a scene: `source` if the scene lists sources to be run one by one.
 inline const char* shot_word(const Scene& scene) {
     return scene.survey && !scene.survey->source_names.empty() ? "source" : "shot";
 }

@@ -12,10 +12,10 @@ namespace wavesim {
 
 namespace {
 
-// Signal handlers can reach globals only.
+// Signal handlers can access only globals.
 std::atomic<bool> stop_requested{false};
 std::atomic<int> first_signal{0};
-std::atomic<bool> ends_asked{false};  // by SIGINT or SIGTERM
+std::atomic<bool> ends_asked{false};  // end requested by SIGINT or SIGTERM
 std::atomic<bool> keeps_state{false};
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
@@ -38,7 +38,7 @@ extern "C" void handle_stop(int number) {
         tell_stopping();
     }
     if ((number == SIGINT || number == SIGTERM) && ends_asked.exchange(true)) _exit(exit_code_of_signal(number));
-    errno = reason;  // of the call that the signal came into
+    errno = reason;  // restores errno of the interrupted call
 }
 
 }  // namespace

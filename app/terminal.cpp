@@ -23,10 +23,10 @@ const char* escape_of(Colour colour) {
     return "";
 }
 
-/// The errno value of the first write to standard output that failed.
+/// errno of the first failed write to standard output.
 std::atomic<int> output_failure{0};
 
-/// Writes all of it, whatever signals come in between; 0 or the errno value of what failed.
+/// Writes all of the text, also when signals interrupt. Returns 0 or the errno value of the failure.
 int write_all(int file, std::string_view text) {
     while (!text.empty()) {
         const ssize_t written = ::write(file, text.data(), text.size());
@@ -41,7 +41,7 @@ int write_all(int file, std::string_view text) {
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) == 1; }
 
 bool shows_colour(std::FILE* stream) {
-    // https://no-color.org: present and not empty
+    // https://no-color.org: colours are off if the variable is set and not empty.
     const char* no_color = ::secure_getenv("NO_COLOR");
     if (no_color != nullptr && no_color[0] != '\0') return false;
     const char* term = ::secure_getenv("TERM");
@@ -63,7 +63,7 @@ std::string painted(std::FILE* stream, Colour colour, std::string_view text) {
 void tell(std::string_view text) { write_all(STDERR_FILENO, text); }
 
 void put(std::string_view text) {
-    std::fflush(stdout);  // the parser's texts came before
+    std::fflush(stdout);  // texts of the parser come first
     const int failed = write_all(STDOUT_FILENO, text);
     int none = 0;
     if (failed != 0) output_failure.compare_exchange_strong(none, failed);

@@ -9,20 +9,20 @@ namespace wavesim {
 enum class Colour { bold, red, yellow, green, dim };
 
 bool is_terminal(std::FILE* stream);
-/// Colours appear on terminals only, and never when NO_COLOR is set or TERM is `dumb`.
+/// Whether to use colours: on terminals only, and never when NO_COLOR is set or TERM is `dumb`.
 bool shows_colour(std::FILE* stream);
-/// Width of the terminal in columns; 80 where there is none.
+/// Width of the terminal in columns; 80 without a terminal.
 int terminal_columns(std::FILE* stream);
-/// `text` in a colour where the stream shows colours, else `text` itself.
+/// `text` in a colour if the stream shows colours, else `text` itself.
 std::string painted(std::FILE* stream, Colour colour, std::string_view text);
 
-/// Writes to standard error. Text that cannot be written (closed, a full disk, a reader that is gone) is dropped: a run
-/// must not end because its messages cannot be shown.
+/// Writes to standard error. Text that cannot be written (closed stream, full disk, pipe without reader) is dropped: a
+/// run must not end because its messages cannot be shown.
 void tell(std::string_view text);
-/// Writes to standard output at once. Text that cannot be written is dropped too, but the program then ends with code
+/// Writes to standard output at once. Text that cannot be written is dropped, too, but the program then ends with code
 /// 5.
 void put(std::string_view text);
-/// The errno value of the first write to standard output that failed; 0: none did.
+/// errno of the first failed write to standard output; 0 if none failed.
 int output_error();
 /// `error: sentence` and `warning: sentence` on standard error.
 void print_error(std::string_view sentence);

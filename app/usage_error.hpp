@@ -9,7 +9,7 @@ class Error;
 
 namespace wavesim {
 
-/// One sentence on what is wrong with the arguments that the parser refused, with the nearest valid word.
+/// One sentence about the arguments that the parser refused, with the nearest valid word.
 std::string explain_usage_error(const CLI::App& root, const CLI::Error& error);
 
 }  // namespace wavesim

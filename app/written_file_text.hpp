@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// What summarise_written_file found, as lines.
+/// The summary of summarise_written_file as lines.
 std::vector<ReportRow> written_file_lines(const nlohmann::ordered_json& summary);
 
 }  // namespace wavesim

@@ -10,7 +10,7 @@ namespace {
 
 using Kind = CompletionValue::Kind;
 
-/// Text inside a '...' argument of _arguments or _describe.
+/// Escapes text for an argument in '...' of _arguments or _describe.
 std::string escaped(const std::string& text, const std::string& special) {
     std::string out;
     for (const char c : text) {
@@ -49,7 +49,7 @@ std::string option_lines(const CompletionCommand& command, const std::string& in
     return text;
 }
 
-/// A function for each command that has commands of its own, inner ones first: `_wavesim`, `_wavesim_study`.
+/// A function for each command that has subcommands, inner ones first: `_wavesim`, `_wavesim_study`.
 std::string functions(const CompletionCommand& command, const std::string& name) {
     std::string inner;
     std::string text = fmt::format(

@@ -31,7 +31,7 @@ namespace wavesim {
 
 namespace {
 
-/// Shown without --stencil, --family, --all, --suite or SCENE: one of every cost class.
+/// Default without --stencil, --family, --all, --suite or SCENE: one stencil of every cost class.
 const std::vector<std::string> usual_stencils{"leggy-1", "leggy-2",    "compact-19", "compact-27",
                                               "leggy-4", "compact-57", "box-125",    "compact-461"};
 
@@ -67,14 +67,14 @@ std::vector<std::string> wanted_stencils(const BenchArguments& arguments) {
     return names;
 }
 
-/// What the rows of suites are called beside names of the catalogue.
+/// Names of the rows of suites that are not in the catalogue.
 const std::vector<std::string> stencils_of_suites{"leggy-4+layers", "k73",          "k73+sponge",
                                                   "k73+layers",     "self_adjoint", "self_adjoint+layers"};
 
-/// Not stencils times backends times grids.
+/// Whether a suite has its own list of jobs, instead of all combinations of stencils, backends and grids.
 bool has_jobs_of_its_own(const std::string& suite) { return suite == "tti" || suite == "semi"; }
 
-/// What would be ignored is refused.
+/// Refuses options that would be ignored.
 void refuse_conflicts(const BenchArguments& arguments) {
     const bool selects = !arguments.stencils.empty() || !arguments.family.empty() || arguments.all;
     const auto refuse = [](bool given, const char* sentence) {
@@ -129,7 +129,7 @@ std::vector<Precision> wanted_precisions(const BenchArguments& arguments, const 
                                      : std::vector{choices.precision};
 }
 
-/// Nothing to report where only a kernel is written.
+/// Measures stencil programs. No report if only a kernel is written.
 std::optional<ProgramReport> run_programs(const BenchArguments& arguments) {
     prepare(arguments);
     const std::vector<StencilProgram> programs = wanted_programs(arguments);

@@ -47,8 +47,7 @@ bool names_tile(const std::string& list, const std::string& tile) {
     return false;
 }
 
-/// The tiles of a backend that were asked for; one without a name where the backend has no choice, none where it
-/// should.
+/// The requested tiles of a backend. One without a name if the backend has no choice; none if it has no such tile.
 std::vector<std::string> wanted_tiles(std::vector<std::string> tiles, const std::string& asked) {
     if (tiles.empty())
         return asked == "auto" || asked == "all" ? std::vector<std::string>{""} : std::vector<std::string>{};
@@ -175,7 +174,7 @@ void expect_bench_memory(const MeasureBytes& need, const Machine& machine) {
 }
 
 int compile_kernels(const std::vector<BenchJob>& jobs, const BackendOptions& options, int threads) {
-    // The same kernel serves all extents; the first job of each precision also compiles what all share.
+    // One kernel serves all extents. The first job of each precision also compiles the kernels that all jobs share.
     std::set<std::tuple<std::string, std::string, Precision, std::string>> known;
     std::set<Precision> started;
     std::vector<const BenchJob*> first;

@@ -69,7 +69,7 @@ StepTiming row_of(const ordered_json& json) {
     row.facts.blocks_per_multiprocessor = json.at("blocks_per_multiprocessor");
     row.facts.threads_per_multiprocessor = json.at("threads_per_multiprocessor");
     row.facts.loaded_values = json.at("loaded_values_per_node");
-    row.steps = json.value("steps", std::int64_t{0});  // files of before have none
+    row.steps = json.value("steps", std::int64_t{0});  // files of earlier versions have none
     row.ctpn_s = json.at("ctpn_s");
     row.ctpn_min_s = json.at("ctpn_min_s");
     row.ctpn_max_s = json.at("ctpn_max_s");

@@ -12,8 +12,8 @@ namespace wavesim {
 /// SI units; keys end in their unit.
 nlohmann::ordered_json bench_json(const BenchReport& report);
 
-/// The rows that an earlier, interrupted run left in its JSON file; none where there is no file. Throws
-/// EnvironmentError (io) for a file of another machine or version than that of `report`, or that is no benchmark.
+/// The rows of an earlier, interrupted run in its JSON file; none if there is no file. Throws EnvironmentError (io) if
+/// the file is not a benchmark, or comes from another machine or version than `report`.
 std::vector<StepTiming> kept_rows(const std::string& file, const BenchReport& report);
 
 }  // namespace wavesim

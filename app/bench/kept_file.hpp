@@ -5,12 +5,12 @@
 
 namespace wavesim {
 
-/// The JSON that an earlier, interrupted measurement kept; null where there is no file. Throws EnvironmentError (io)
-/// for a file that is no benchmark, or whose values differ from those of `here`: it comes from another machine or
-/// version.
+/// The JSON file of an earlier, interrupted measurement; null if there is none. Throws EnvironmentError (io) if the
+/// file is not a benchmark. It also throws if its values differ from those of `here`, since it then comes from another
+/// machine or version.
 nlohmann::ordered_json kept_file(const std::string& file, const nlohmann::ordered_json& here);
 
-/// What says that a file's rows cannot be read.
+/// Throws the error that the rows of a file cannot be read.
 [[noreturn]] void refuse_kept_file(const std::string& file, const std::string& why);
 
 }  // namespace wavesim

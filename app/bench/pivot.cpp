@@ -15,7 +15,7 @@ namespace wavesim {
 
 namespace {
 
-/// The words in the order of their first appearance.
+/// Distinct texts of the rows, in the order of their first appearance.
 template <class Text>
 std::vector<std::string> distinct(const std::vector<StepTiming>& rows, const Text& text) {
     std::vector<std::string> words;
@@ -24,11 +24,11 @@ std::vector<std::string> distinct(const std::vector<StepTiming>& rows, const Tex
     return words;
 }
 
-/// One table: what `line` says down, backends across.
+/// One table: the texts of `line` as rows, backends as columns.
 template <class Line>
 std::string table(const std::string& title, const std::vector<StepTiming>& rows, const Line& line) {
     const auto backends = distinct(rows, [](const StepTiming& r) { return r.backend; });
-    const StepTiming* seven = nullptr;  // CTPN7 of the naive line
+    const StepTiming* seven = nullptr;  // row with CTPN7, for the naive line
     for (const StepTiming& row : rows)
         if (row.backend == "texture.loop" && row.points == 7 && seven == nullptr) seven = &row;
     const bool stencils = distinct(rows, [](const StepTiming& r) { return r.stencil; }).size() > 1;

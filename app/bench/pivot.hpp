@@ -7,9 +7,9 @@
 
 namespace wavesim {
 
-/// Stencils (or grids, where there is one stencil only) down, backends across, CTPN in picoseconds; one table per
-/// precision and grid size. With a backend named texture.loop a last column gives what a naive count predicts from its
-/// 7 points: CTPN7 (K + 1) / 8.
+/// CTPN in picoseconds: rows are stencils (or grids, if there is only one stencil), columns are backends. There is one
+/// table per precision and grid size. With the backend texture.loop a last column shows the naive prediction from its 7
+/// points: CTPN7 (K + 1) / 8.
 std::string bench_pivot(const std::vector<StepTiming>& rows);
 
 }  // namespace wavesim

@@ -37,7 +37,7 @@ const std::vector<std::string> stencilgen_programs{"j2d5pt",     "j2d9pt", "j2d9
                                                    "gradient2d", "j3d7pt", "j3d13pt",    "j3d17pt",
                                                    "j3d27pt",    "heat",   "poisson"};
 
-/// A GPU to write kernels for where none is there: one NVIDIA H200.
+/// The GPU for which kernels are written on machines without one: one NVIDIA H200.
 Gpu usual_gpu() {
     Gpu gpu;
     gpu.capability_major = 9;
@@ -61,7 +61,7 @@ BlockingConfiguration first_choice(const StencilProgram& program, const Extent& 
     }
 }
 
-/// What is refused before anything is compiled.
+/// Refuses impossible requests before anything is compiled.
 void expect_possible(const StencilProgram& program, Precision precision, const std::optional<Extent>& size) {
     if (size && (size->ny == 1) != (program.dims == 2))
         throw UsageError(fmt::format("{} has {} dimensions: --size is {}", program.name, program.dims,
@@ -74,8 +74,8 @@ void expect_possible(const StencilProgram& program, Precision precision, const s
                         program.name, *value));
 }
 
-/// What is chosen without measurement, with the changes of --blocking. Who names a tile has one node per thread in it
-/// and no lanes, unless these are named, too.
+/// The configuration chosen without measurement, with the changes of --blocking. If --blocking names a tile, each
+/// thread computes one node of it and there are no lanes, unless it also names these.
 BlockingConfiguration given_configuration(const StencilProgram& program, const Extent& extent, Precision precision,
                                           const Gpu& gpu, const std::string& blocking) {
     BlockingConfiguration c = first_choice(program, extent, precision, gpu);
@@ -87,7 +87,7 @@ BlockingConfiguration given_configuration(const StencilProgram& program, const E
     return c;
 }
 
-/// Measures and shows.
+/// Measures stencil programs and prints the rows.
 class ProgramBench {
   public:
     ProgramBench(const BenchArguments& arguments, const std::optional<Extent>& size, const Machine& machine)
@@ -158,7 +158,8 @@ class ProgramBench {
         return std::ranges::find(report.rows, key, &ProgramTiming::key) != report.rows.end();
     }
 
-    /// Unless it is kept. `choice`: what led to the configuration; without it, itself.
+    /// Measures a row unless an earlier run has kept it. `choice`: the text from which the configuration follows; if
+    /// empty, the configuration itself.
     void measure(const StencilProgram& program, const Extent& extent, const BlockingConfiguration& configuration,
                  Precision precision, const char* kind, const std::string& choice = {}) {
         const std::string key =
@@ -174,8 +175,8 @@ class ProgramBench {
         say(program_row(row));
     }
 
-    /// Bytes per second of the two-step floor F, measured once per precision, on as many values as `doctor` takes where
-    /// they fit.
+    /// Memory rate for the floor F of two-step schemes, bytes per second, measured once per precision. It uses as many
+    /// values as `doctor` if they fit.
     double floor_rate(Precision precision) {
         constexpr std::int64_t usual = 1 << 27;
         double& rate = floor_.of(precision);

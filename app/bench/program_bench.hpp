@@ -12,20 +12,20 @@ namespace wavesim {
 
 /// Suites whose stencils are programs: an5d, stencilgen.
 const std::vector<std::string>& program_suite_names();
-/// Whether the arguments ask for stencil programs.
+/// Whether the arguments request stencil programs.
 bool wants_programs(const BenchArguments& arguments);
 
-/// The programs that the arguments ask for, read and checked. Throws SceneFileError, EnvironmentError (io).
+/// The requested programs, read and checked. Throws SceneFileError, EnvironmentError (io).
 std::vector<StencilProgram> wanted_programs(const BenchArguments& arguments);
 
-/// Measures them: each in its tuned configuration, or in the one of --blocking, or, with --sweep bT, for every number
-/// of iterations per pass; in a suite beside the configuration of STENCILGEN. Shows every row at once and writes the
-/// files asked for. Throws UsageError, EnvironmentError (device) without a GPU, (memory).
+/// Measures the programs in their tuned configuration, in that of --blocking, or with --sweep bT for every number of
+/// iterations per pass. Suites also measure the configuration of STENCILGEN. Prints every row at once and writes the
+/// requested files. Throws UsageError, EnvironmentError (device) without a GPU, (memory).
 ProgramReport run_program_bench(const BenchArguments& arguments, const std::vector<StencilProgram>& programs,
                                 const std::vector<Precision>& precisions, const std::optional<Extent>& size,
                                 const Machine& machine);
 
-/// Writes the kernel of the one program that is asked for (--kernel); a GPU need not be there.
+/// Writes the kernel of the single requested program (--kernel); this needs no GPU.
 void write_program_kernel(const BenchArguments& arguments, const std::vector<StencilProgram>& programs,
                           Precision precision, const std::optional<Extent>& size, const Gpu& gpu);
 

@@ -27,7 +27,7 @@ std::string nodes_of(const BlockingConfiguration& c) { return fmt::format("{}x{}
 
 std::string stream_of(const BlockingConfiguration& c) { return c.stream == 0 ? "-" : fmt::format("{}", c.stream); }
 
-/// Registers, planes and sums in one word.
+/// One word for how a kernel stores planes and sums in registers.
 std::string scheme_of(const BlockingConfiguration& c) {
     return fmt::format("{}/{}/{}{}", word_of(c.registers), word_of(c.planes), word_of(c.sums), c.lanes ? "/lanes" : "");
 }
@@ -37,7 +37,7 @@ std::string published_tuned(const ProgramTiming& row) {
     return found == nullptr ? "-" : fmt::format("{}", found->tuned);
 }
 
-/// Three decimals, or `not_measured`.
+/// The ratio with three decimals, or `not_measured`.
 std::string ratio_of(const ProgramTiming& row, const char* not_measured) {
     const auto ratio = row.ratio_to_floor();
     return ratio ? fmt::format("{:.3f}", *ratio) : not_measured;

@@ -8,7 +8,7 @@
 
 namespace wavesim {
 
-/// What a measurement of stencil programs found, and where and when.
+/// Results of a measurement of stencil programs, with place and date.
 struct ProgramReport {
     std::string device;
     std::string date;     ///< UTC, ISO 8601
@@ -18,7 +18,7 @@ struct ProgramReport {
 
 std::string program_header(const ProgramReport& report);
 std::string program_row(const ProgramTiming& row);
-/// What the columns mean.
+/// Explanation of the columns.
 std::string program_footer();
 nlohmann::ordered_json program_json(const ProgramReport& report);
 std::string program_csv(const ProgramReport& report);

@@ -8,11 +8,11 @@
 
 namespace wavesim {
 
-/// A row as it is kept, SI units.
+/// A row in the form in which files keep it, in SI units.
 nlohmann::ordered_json program_row_json(const ProgramTiming& row);
 
-/// The rows that an earlier, interrupted measurement kept in its JSON file; none where there is no file. Throws
-/// EnvironmentError (io) for a file of another GPU or version than that of `report`, or that has no rows of programs.
+/// The rows of an earlier, interrupted measurement in its JSON file; none if there is no file. Throws EnvironmentError
+/// (io) if the file has no rows of programs, or comes from another GPU or version than `report`.
 std::vector<ProgramTiming> kept_program_rows(const std::string& file, const ProgramReport& report);
 
 }  // namespace wavesim

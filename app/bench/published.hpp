@@ -6,17 +6,17 @@
 
 namespace wavesim {
 
-/// What AN5D found on a Tesla V100 (its table 5); rates in GFLOP/s.
+/// Results of AN5D on a Tesla V100 (its table 5); rates in GFLOP/s.
 struct PublishedRow {
     const char* program;
     int levels;
     const char* tile;
     int stream;
-    const char* registers;  ///< limit per thread, - for none
+    const char* registers;  ///< register limit per thread; - if there is none
     int tuned;
     int model;
 };
-/// The row of a program; nullptr where the paper has none.
+/// The row of a program; nullptr if the paper has none.
 const PublishedRow* published_row(const std::string& program, Precision precision);
 
 }  // namespace wavesim

@@ -19,7 +19,7 @@ inline constexpr PublishedTime published_times[] = {
 inline constexpr double a100_nodes = 900.0 * 900 * 900;
 inline constexpr double v100_nodes = 850.0 * 850 * 850;
 
-/// Table IV of the same paper, A100: FLOP of 1000 steps, per byte of device memory, and GFLOP/s.
+/// Table IV of the same paper, A100: FLOP of 1000 steps, FLOP per byte of device memory, and GFLOP/s.
 struct PublishedRate {
     const char* kernel;
     double flop, intensity, peak, achieved;
@@ -31,7 +31,7 @@ inline constexpr PublishedRate published_rates[] = {
     {"semi+2z_25d_16x16", 19.283e13, 4.43, 5424, 2746},
 };
 
-/// Table V: bytes of shared memory for both fields of k73, R = 4, of 5 to 9 planes.
+/// Table V: bytes of shared memory for both fields of k73, for R = 4 and 5 to 9 planes.
 struct PublishedShared {
     int x, y;
     int bytes[5];

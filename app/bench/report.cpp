@@ -17,7 +17,7 @@ std::string picojoules(const std::optional<double>& joules) {
     return joules ? fmt::format("{:.4g}", 1e12 * *joules) : "-";
 }
 
-/// What a row on the CPU does not have.
+/// A number, or a dash on a CPU, where it does not exist.
 std::string number_or_dash(int value, const StepTiming& row) {
     return row.facts.device.empty() ? "-" : fmt::format("{}", value);
 }

@@ -8,7 +8,7 @@
 
 namespace wavesim {
 
-/// What a benchmark measured, and where and when.
+/// Results of a benchmark, with machine and date.
 struct BenchReport {
     std::string processor;
     std::string isa;
@@ -20,22 +20,22 @@ struct BenchReport {
     std::optional<WholeStepTiming> scene;
 };
 
-/// Energy per node and step, and per floating-point operation of the plain formula u+ = sum of K products - u- (2 K per
-/// node), whatever the kernel does; none where it was not measured.
+/// Energy per node and step, and per floating-point operation of the plain formula u+ = sum of K products - u- (2 K
+/// operations per node, independent of the kernel). No value if it was not measured.
 std::optional<double> joule_per_node(const StepTiming& row);
 std::optional<double> joule_per_flop(const StepTiming& row);
-/// Share of the threads that a multiprocessor can hold; 0 on a CPU.
+/// Fraction of the threads that a multiprocessor can hold; 0 on a CPU.
 double occupancy(const StepTiming& row);
 /// The row's grid as nodes along x, (y,) z.
 std::string grid_text(const StepTiming& row);
-/// One line that names the machine, and the head of the table: with the GPU's columns where there is one.
+/// One line that names the machine, and the head of the table, with columns for the GPU if there is one.
 std::string bench_header(const BenchReport& report);
 /// A row of that table.
 std::string bench_row(const BenchReport& report, const StepTiming& row);
-/// Sentences under the table of a scene: whole step against bulk step, time per phase.
+/// Sentences under the table of a scene: complete step against bulk step, time per phase.
 std::string bench_scene_text(const WholeStepTiming& timing);
 
-/// One line per row after a header line; machine facts stand in every line.
+/// A header line, then one line per row; every line repeats the data of the machine.
 std::string bench_csv(const BenchReport& report);
 /// A table with the same columns as on the terminal.
 std::string bench_markdown(const BenchReport& report);

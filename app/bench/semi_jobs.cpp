@@ -16,11 +16,11 @@ namespace {
 constexpr std::int64_t steps_per_block = 50, steps_of_the_best = 1000;
 constexpr std::int64_t cells_of_layers = 20;
 
-/// One of the problems: of 25 points and one field, or of 73 points and two.
+/// One of the problems: 25 points and one field, or 73 points and two fields.
 struct Case {
     ProblemShape shape;
     Problem (*make)(const ProblemShape& shape);
-    const char* sweep;              ///< the plane sweep that runs it
+    const char* sweep;              ///< name of its plane sweep
     std::int64_t host_besides = 0;  ///< bytes of its medium
 };
 
@@ -55,7 +55,7 @@ bool takes_part(const BackendEntry& backend, const Case& one) {
     return !backend.on_gpu() || is_strategy(backend) || bulk || backend.name == one.sweep;
 }
 
-/// The fastest block of each strategy and grid, again.
+/// Jobs that repeat the fastest block of each strategy and grid.
 std::vector<BenchJob> best_again(const std::vector<BenchJob>& jobs, const std::vector<StepTiming>& rows) {
     std::vector<BenchJob> again;
     for (const BenchJob& job : jobs) {
@@ -95,7 +95,7 @@ BenchJobs semi_jobs(const std::vector<const BackendEntry*>& backends, const std:
                 continue;
             }
             std::vector<std::string> tiles = proposal.tiles;
-            // Plane sweeps are measured with their default tile only; some backends have no choice of tiles.
+            // Plane sweeps are measured with their default tile only. Some backends have no choice of tiles.
             if (!is_strategy(*backend)) tiles = {tiles.empty() ? "" : tiles.front()};
             for (const std::string& tile : tiles)
                 made.jobs.push_back({problem, backend, tile, one.make, steps_per_block});

@@ -20,10 +20,10 @@ namespace wavesim {
 
 namespace {
 
-/// A backend, what the paper calls it, and how many planes it has in shared memory where R = 4.
+/// A backend, its name in the paper, and its number of planes in shared memory for R = 4.
 struct Strategy {
     const char* backend;
-    const char* published;  ///< up to the block
+    const char* published;  ///< name without the block size
     int planes;
 };
 constexpr Strategy strategies[] = {
@@ -42,7 +42,7 @@ bool is_tti(const StepTiming& row) { return row.stencil.starts_with(word_of(TtiF
 bool has_layers(const StepTiming& row) { return row.stencil.ends_with("+layers"); }
 const char* layers_text(const StepTiming& row) { return has_layers(row) ? " with layers" : ""; }
 
-/// Times from the paper, for what it measured: both fields of k73 on the whole grid.
+/// Times from the paper, which has them for both fields of k73 on the complete grid only.
 std::string published_seconds(const StepTiming& row) {
     const std::string name = is_tti(row) && has_layers(row) ? published_name(row) : "";
     for (const PublishedTime& time : published_times)
@@ -72,7 +72,7 @@ std::string lines_text(const StepTiming& row) {
     return lines > 0 ? std::to_string(lines) : "-";
 }
 
-/// What stands in the tables: of each block the row with the most steps.
+/// The rows of the tables: for each block size the row with the most steps.
 std::vector<const StepTiming*> blocks_of(const std::vector<StepTiming>& rows) {
     std::vector<const StepTiming*> blocks;
     for (const StepTiming& row : rows) {

@@ -7,11 +7,12 @@
 
 namespace wavesim {
 
-/// The row of the fastest block; of rows of one block that with the most steps. nullptr where there is none.
+/// The row of the fastest block. If several rows have the same block, the one with the most steps counts. nullptr if
+/// there is none.
 const StepTiming* best_block(const std::vector<StepTiming>& rows, const std::string& backend,
                              const std::string& stencil, const Extent& extent, Precision precision);
 
-/// Tables III, IV and V of Sai et al., ours beside what they published.
+/// Tables III, IV and V of Sai et al.: own values beside the published ones.
 std::string bench_semi_tables(const std::vector<StepTiming>& rows);
 
 }  // namespace wavesim

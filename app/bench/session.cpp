@@ -30,7 +30,7 @@ namespace wavesim {
 
 namespace {
 
-/// What the last column of a GPU is.
+/// Explanation of the last column for GPUs.
 constexpr const char* error_note =
     "error: against the CPU backend in double after 20 steps of the same kernel on 160 x 48 x 40 nodes, and the "
     "scene's "
@@ -57,7 +57,7 @@ void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& optio
     const Plan plan = plan_scene(loaded, std::move(draft), machine_, options);
     const BackendEntry& backend = *find_backend(plan.decision.backend);
     MeasureBytes need = measure_bytes(common_part(plan.problem), backend, machine_);
-    // The problem and its bulk step run side by side.
+    // The problem and its bulk step are in memory at the same time.
     need.host += plan.proposal.host_bytes;
     need.device += plan.proposal.device_bytes;
     expect_bench_memory(need, machine_);
@@ -116,7 +116,7 @@ const Problem& BenchSession::problem_of(const BenchJob& job) {
                       made_for_->shape.stencil.name == job.shape.stencil.name &&
                       made_for_->shape.extent == job.shape.extent && made_for_->shape.precision == job.shape.precision;
     if (!same) {
-        made_.reset();  // first, since two need not fit
+        made_.reset();  // first, since two problems may not fit into memory
         made_ = job.make_problem(job.shape);
         made_for_ = job;
     }

@@ -11,27 +11,27 @@
 
 namespace wavesim {
 
-/// What `wavesim bench` was asked for about stencil programs.
+/// Arguments of `wavesim bench` for stencil programs.
 struct ProgramArguments {
     std::vector<std::string> files;
-    std::string blocking;     ///< --blocking: how they are computed
+    std::string blocking;     ///< --blocking: blocking configuration
     std::string sweep;        ///< --sweep: empty or bT
     std::string kernel_file;  ///< --kernel
-    int iterations = 0;       ///< 0: what each says
-    int tries = 48;           ///< configurations that are measured
+    int iterations = 0;       ///< 0: the number that each program states
+    int tries = 48;           ///< number of configurations that are measured
 };
 
-/// What `wavesim bench` was asked for.
+/// Arguments of `wavesim bench`.
 struct BenchArguments {
     SceneInput input;
     std::vector<std::string> stencils;
     std::string family;
     std::string suite;
     std::string size = "512";
-    std::string tiles;  ///< as in BenchRequest; empty: what the request says
+    std::string tiles;  ///< as in BenchRequest; empty: the tiles of the request
     std::string isa;
     ProgramArguments programs;
-    std::string output;  ///< kept and resumed
+    std::string output;  ///< file in which rows are kept and from which a run resumes
     std::string json_file;
     std::string csv_file;
     std::string markdown_file;
@@ -41,33 +41,33 @@ struct BenchArguments {
     bool own_size = false;         ///< --size was given
     bool both_precisions = false;  ///< a suite without --precision
     bool energy = false;
-    bool json = false;  ///< on standard output, which then has nothing else
+    bool json = false;  ///< print JSON to standard output, and nothing else there
 };
 
-/// Measures, shows every row at once, keeps it, and writes the reports at the end.
+/// Measures the jobs, prints every row at once, keeps it, and writes the reports at the end.
 class BenchSession {
   public:
     BenchSession(const BenchArguments& arguments, const Machine& machine);
     void run_scene(const LoadedScene& loaded, const PlanOptions& options);
-    /// Throws EnvironmentError (device) when there is nothing to measure, (memory) when something does not fit.
+    /// Throws EnvironmentError (device) if there is nothing to measure, (memory) if something does not fit.
     void run_jobs(const BenchJobs& made);
     const BenchReport& report() const { return report_; }
 
   private:
     bool has(const BenchJob& job) const;
     void run_job(const BenchJob& job);
-    /// Kept for the next job, which often has the same.
+    /// The problem of a job. It is kept for the next job, which often has the same.
     const Problem& problem_of(const BenchJob& job);
-    /// Says on standard error which part of a measurement comes next, on grids where each takes seconds.
+    /// Prints to standard error which part of a measurement is next, for grids where each part takes seconds.
     StageNotice notice(const Extent& extent) const;
-    /// Error and energy of a row.
+    /// Adds error and energy to a row.
     void complete(StepTiming& row, const Problem& problem, const BackendEntry& backend,
                   const BackendOptions& options) const;
-    /// Text for people: to standard output, or to standard error where that is for JSON.
+    /// Prints text for people: to standard output, or to standard error if standard output is for JSON.
     void say(const std::string& text) const;
     void show(const StepTiming& row) const;
     void keep() const;
-    /// Says how long compilation took.
+    /// Compiles the kernels of the jobs and prints how long it took.
     void compile(const std::vector<BenchJob>& jobs) const;
     void tell_energy() const;
     void write_reports() const;

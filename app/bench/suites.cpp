@@ -20,7 +20,8 @@ namespace wavesim {
 
 namespace {
 
-/// Table 1 of Hamilton et al.: rooms, and nanoseconds per node on a GTX 670 (shared memory, by others) and a GTX 660Ti.
+/// Table 1 of Hamilton et al.: rooms, and nanoseconds per node on a GTX 670 (with shared memory, by other authors) and
+/// a GTX 660Ti.
 struct Room {
     const char* stencil;
     Extent extent;
@@ -34,7 +35,7 @@ constexpr std::array rooms{
     Room{"compact-27", {642, 449, 256}, 0.725, 0.294},
 };
 
-/// The twenty sets of each family, one row per set: names without a suffix for special weights.
+/// The twenty weight sets of each family. Names without a suffix have no special weights.
 std::vector<std::string> large_stencils() {
     std::vector<std::string> names;
     for (const CatalogueEntry& entry : stencil_catalogue())
@@ -48,7 +49,7 @@ bool is_room(const StepTiming& row) {
     });
 }
 
-/// The fastest row that fits, nullptr where none does.
+/// The fastest row that fulfils the condition; nullptr if there is none.
 const StepTiming* fastest(const std::vector<StepTiming>& rows, const std::function<bool(const StepTiming&)>& fits) {
     const StepTiming* best = nullptr;
     for (const StepTiming& row : rows)
@@ -63,7 +64,7 @@ const StepTiming* same_work(const std::vector<StepTiming>& rows, const StepTimin
     });
 }
 
-/// KernelA (texture.loop) beside KernelB (texture.leggy) and the factored form.
+/// Compares KernelA (texture.loop), KernelB (texture.leggy) and the factored form.
 std::string kernels_text(const std::vector<StepTiming>& rows) {
     std::string text;
     for (const StepTiming& a : rows) {
@@ -114,8 +115,8 @@ const std::vector<Extent>& placement_grids() {
     return grids;
 }
 
-/// Table of the placements, each with its best block. Loads are counted from the kernel, the rim of a block included,
-/// and mostly served by caches; GB/s are the bytes that a step must move.
+/// Table of the placements, each with its best block. Loads are counted from the kernel and include the halo of a
+/// block; caches serve most of them. GB/s count the bytes that a step must move.
 std::string placement_text(const std::vector<StepTiming>& rows, Precision precision) {
     std::string gains;
     std::string best_blocks;

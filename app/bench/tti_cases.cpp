@@ -18,7 +18,7 @@ namespace wavesim {
 
 namespace {
 
-constexpr double most_epsilon = 0.28;  // of sample_problem
+constexpr double most_epsilon = 0.28;  // largest epsilon of sample_problem
 constexpr std::int64_t layer_cells = 20;
 
 std::array<std::int64_t, 6> cells_of_sides(const Extent& extent) {
@@ -45,7 +45,7 @@ Problem with_layers(const ProblemShape& shape) {
 }  // namespace
 
 void expect_room_for_layers(const std::optional<Extent>& size, const char* suite) {
-    constexpr std::int64_t between = 4;  // nodes, that their differences reach
+    constexpr std::int64_t between = 4;  // minimum distance between the layers in nodes, the reach of their differences
     if (!size) return;
     for (const int axis : {0, 1, 2})
         if (size->along(axis) < 2 * layer_cells + between && !(axis == 1 && size->ny == 1))

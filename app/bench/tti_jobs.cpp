@@ -15,7 +15,7 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
     LeftOut left_out;
     struct Grid {
         Extent extent;
-        bool all;  // else with layers only
+        bool all;  // run all ends; else layers only
     };
     for (const BackendEntry* backend : backends) {
         std::vector<Grid> grids{{{256, 256, 256}, true}};

@@ -17,7 +17,7 @@ namespace wavesim {
 
 namespace {
 
-/// Text as it stands, wherever it is put: roff would read some characters as typography.
+/// Escapes text so that it prints unchanged anywhere: roff would read some characters as typography.
 std::string literal(const std::string& text) {
     std::string out;
     for (const char c : text) {
@@ -34,7 +34,7 @@ std::string literal(const std::string& text) {
     return out.starts_with('.') ? "\\&" + out : out;
 }
 
-/// The same, with line breaks allowed between the words of a choice.
+/// The same, but lines may break between the words of a choice.
 std::string literal_choice(const std::string& words) {
     std::string out;
     for (const char c : literal(words)) {
@@ -46,7 +46,7 @@ std::string literal_choice(const std::string& words) {
 
 using Lines = std::vector<std::string>;
 
-/// Paragraphs: what stands between empty lines.
+/// Splits a text at empty lines into paragraphs.
 std::vector<Lines> paragraphs_of(const std::string& text) {
     std::vector<Lines> paragraphs(1);
     std::istringstream stream(text);
@@ -60,7 +60,7 @@ std::vector<Lines> paragraphs_of(const std::string& text) {
     return paragraphs;
 }
 
-/// Lines that are set in keep their breaks; others are filled.
+/// Text of a paragraph: indented lines keep their breaks, other lines are filled.
 std::string body(Lines::const_iterator line, Lines::const_iterator end) {
     std::string out;
     while (line != end) {
@@ -73,7 +73,7 @@ std::string body(Lines::const_iterator line, Lines::const_iterator end) {
     return out;
 }
 
-/// The sections that a footer makes.
+/// The sections made from a footer.
 struct Footer {
     std::string description, examples, exit_status;
 
@@ -118,7 +118,7 @@ std::string references(const Lines& pages) {
     return out;
 }
 
-/// As it is typed: `wavesim study run`.
+/// A command as the user types it: `wavesim study run`.
 std::string typed_name(const CLI::App& command) {
     const CLI::App* const parent = command.get_parent();
     return parent == nullptr ? command.get_name() : typed_name(*parent) + ' ' + command.get_name();

@@ -8,19 +8,19 @@ class App;
 
 namespace wavesim {
 
-/// Where manual pages say that they come from.
+/// The origin that manual pages state.
 struct ManualOrigin {
     std::string version;  ///< of the program
     std::string date;     ///< YYYY-MM-DD
 };
 
-/// Name of the page of a command: `wavesim` for the whole, `wavesim-run` for `run`, `wavesim-study-run` for `study
+/// Name of the page of a command: `wavesim` for the program, `wavesim-run` for `run`, `wavesim-study-run` for `study
 /// run`.
 std::string man_page_name(const CLI::App& command);
 
-/// The manual page of a command, or of the whole command line, in roff with the macros of man(7). All text is that of
-/// the command's help: description, arguments, options with defaults. From the footer come EXAMPLES, from
-/// "Examples:" to the next empty line, and EXIT STATUS, from "Exit codes:"; the rest of it is DESCRIPTION.
+/// The manual page of a command, or of the complete command line, in roff with the macros of man(7). All text comes
+/// from the help of the command: description, arguments, options with defaults. The footer is split: EXAMPLES is its
+/// text from "Examples:" to the next empty line, EXIT STATUS follows "Exit codes:", and the rest goes into DESCRIPTION.
 std::string man_page(const CLI::App& command, const ManualOrigin& origin);
 
 }  // namespace wavesim

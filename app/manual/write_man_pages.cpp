@@ -17,7 +17,7 @@
 
 namespace {
 
-/// The page of a command and of those below it that help shows.
+/// Writes the pages of a command and of its subcommands that help shows.
 void write_man_pages(const CLI::App& command, const std::filesystem::path& folder,
                      const wavesim::ManualOrigin& origin) {
     wavesim::write_file(folder / (wavesim::man_page_name(command) + ".1"), wavesim::man_page(command, origin));

@@ -29,7 +29,7 @@ std::vector<std::string> lines_in(const std::string& text) {
     return lines;
 }
 
-/// A whole number with which text begins; 0 where it begins with none.
+/// The integer at the beginning of a text; 0 if there is none.
 std::size_t number_at(std::string_view text) {
     std::size_t number = 0;
     std::from_chars(text.data(), text.data() + text.size(), number);
@@ -104,7 +104,7 @@ std::size_t most_slurm_tasks(const std::string& config) {
     constexpr std::size_t usual = 1000;
     for (const std::string& line : lines_in(config)) {
         const std::vector<std::string> words = words_in(line);
-        // The largest number of a task is one less.
+        // Task numbers must be below MaxArraySize.
         if (words.size() >= 3 && words[0] == "MaxArraySize" && number_at(words[2]) > 1) return number_at(words[2]) - 1;
     }
     return usual;
@@ -127,7 +127,7 @@ QueueQuestion question_of(BatchSystem system, const std::vector<std::string>& jo
         }
         case BatchSystem::slurm: break;
     }
-    // All states: a user may have set others in SQUEUE_STATES.
+    // `--states all`, since the user may have set other states in SQUEUE_STATES.
     return {{"squeue", "--noheader", "--array", "--states", "all", "--jobs", list, "--format", "%F %K %T"},
             parse_squeue};
 }
@@ -149,7 +149,7 @@ BatchQueue ask_queue(BatchSystem system, const std::vector<std::string>& jobs) {
     const QueueQuestion question = question_of(system, jobs, list);
     const ShellAnswer answer = ask_shell(question.words);
     if (answer.code == 0) return question.parse(answer.text);
-    // A job that it does not know (any more) is an error in Slurm and PBS.
+    // Slurm and PBS report an error for a job that they do not know or no longer know.
     for (const char* unknown : {"Invalid job id", "Unknown Job Id", "Job has finished"})
         if (answer.text.find(unknown) != std::string::npos) return parse_known(question, answer.text);
     queue.silence = question.words[0] + " does not tell what is in the queue: " + answer.text;

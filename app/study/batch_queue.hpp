@@ -14,17 +14,17 @@ namespace wavesim {
 struct BatchQueue {
     enum class Place { waits, runs };
     std::map<std::pair<std::string, std::size_t>, Place> tasks;
-    std::string silence;  ///< why the batch system does not tell; empty: it does
+    std::string silence;  ///< why the batch system gives no answer; empty: it does
 };
 
-/// Asks for the tasks of these jobs. Jobs that it does not know any more have none.
+/// Queries the tasks of these jobs. Jobs that the system no longer knows have none.
 BatchQueue ask_queue(BatchSystem system, const std::vector<std::string>& jobs);
 
-/// What `squeue --noheader --array --states all --format '%F %K %T'` prints.
+/// Parses the output of `squeue --noheader --array --states all --format '%F %K %T'`.
 BatchQueue parse_squeue(const std::string& text);
 /// Parses the output of `qstat` of Grid Engine for all jobs of the user.
 BatchQueue parse_sge_qstat(const std::string& text);
-/// What `qstat -t -f -F json` of PBS Professional and OpenPBS prints.
+/// Parses the output of `qstat -t -f -F json` of PBS Professional and OpenPBS.
 BatchQueue parse_pbs_qstat(const std::string& text);
 
 /// Largest number of tasks in one array, from the output of `scontrol show config`; the default of Slurm if it is not

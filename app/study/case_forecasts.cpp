@@ -16,7 +16,7 @@ namespace wavesim {
 
 namespace {
 
-/// Cases below this take so little that the largest of them speaks for all.
+/// Smaller cases cost so little that the largest of them represents them all.
 constexpr double small_case_nodes = 300'000;
 
 PlannedCase plan_loaded(const Study& study, const LoadedScene& loaded, KnownMachine& machine) {

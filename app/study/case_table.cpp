@@ -9,7 +9,7 @@ namespace wavesim {
 
 namespace {
 
-/// Characters, of which UTF-8 has one per byte that continues none.
+/// Number of characters: each UTF-8 character has exactly one byte that is not a continuation.
 std::size_t characters(const std::string& text) {
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](unsigned char byte) { return (byte & 0xC0U) != 0x80U; }));

@@ -4,7 +4,7 @@
 
 namespace wavesim {
 
-/// `study collect`: writes collected.h5 and collected.csv into a folder; empty: that of the study.
+/// `study collect`: writes collected.h5 and collected.csv into the folder `into`; if empty, into that of the study.
 void collect(const StudyInput& input, const std::string& into, bool json);
 
 }  // namespace wavesim

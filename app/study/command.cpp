@@ -59,13 +59,14 @@ void end_with(int code) {
     if (code != 0) throw EndProgram{code};
 }
 
-/// Options of a run that its tasks on a cluster get, too, as they were typed. Throws UsageError.
+/// Options of a run as typed, to be passed on to its tasks on a cluster. Throws UsageError.
 SlurmRun sent_as_typed(const CLI::App& command, const LocalRun& request, const std::string& profile) {
     SlurmRun slurm{request.input, profile, request.wanted, {}, {}};
     for (const char* name : {"--at-once", "--threads", "--cases-per-gpu", "--checkpoint-every", "--progress"})
         if (const CLI::Option* const option = command.get_option(name); option->count() > 0)
             slurm.options.insert(slurm.options.end(), {name, option->results().front()});
-    const std::string limit = request.time_limit == "job" ? "" : request.time_limit;  // it always holds there
+    const std::string limit = request.time_limit == "job" ? "" : request.time_limit;  // tasks always observe the limit
+                                                                                      // of their job
     slurm.time_limit_s = checkpoint_request(request.checkpoint_every, limit).time_limit_s;
     return slurm;
 }
@@ -101,7 +102,8 @@ void add_run(CLI::App& study) {
         request->wanted = {CaseState::missing, CaseState::stopped, CaseState::failed, CaseState::damaged};
         if (*stale) request->wanted.push_back(CaseState::stale);
         if (!profile->empty()) return end_with(run_on_slurm(sent_as_typed(*command, *request, *profile)));
-        request->wanted.push_back(CaseState::running);  // elsewhere, until that process is gone
+        request->wanted.push_back(CaseState::running);  // another process computes it; it is free once that process is
+                                                        // gone
         end_with(run_locally(*request));
     });
 }

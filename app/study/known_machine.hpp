@@ -11,11 +11,11 @@
 
 namespace wavesim {
 
-/// The machine for one scene after the other: its rates are measured once for equal choices, its free memory is looked
-/// at twice a second.
+/// The machine for a sequence of scenes. Its rates are measured once per set of choices. Its free memory is read twice
+/// a second.
 class KnownMachine {
   public:
-    /// `seconds`: how long a measurement takes at most.
+    /// `seconds`: longest time of a measurement.
     explicit KnownMachine(double seconds) : seconds_(seconds) {}
     /// Throws as measured_machine() does.
     Machine operator()(const RunChoices& choices, PlanDraft& draft);

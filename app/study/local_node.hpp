@@ -5,7 +5,7 @@
 
 namespace wavesim {
 
-/// What the cases of a study may take.
+/// Resources for the cases of a study.
 struct LocalNode {
     int cores = 1;
     std::vector<int> gpus;            ///< their numbers

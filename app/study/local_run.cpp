@@ -30,14 +30,14 @@ namespace {
 
 using nlohmann::json;
 
-/// A worker, the case that it computes, and the one that it was sent already, so that it need not wait.
+/// A worker, the case that it computes, and the next case, which it has received in advance so that it need not wait.
 struct BusyWorker {
     std::unique_ptr<WorkerProcess> process;
     std::optional<CaseSchedule::Start> start;
     std::optional<CaseSchedule::Start> following;
 };
 
-/// Cases that take at most so long are sent ahead.
+/// Cases forecast to be this short are sent in advance.
 constexpr double short_case_s = 0.5;
 
 /// The cases of a study while they run.
@@ -78,7 +78,7 @@ class LocalStudy {
     }
 
   private:
-    /// What is to be done, by the folders.
+    /// Finds the cases to be computed from their folders.
     void look() {
         const std::vector<CaseStatus> status = open_.folder.status(open_.scenes, open_.chosen);
         counts_.cases = open_.chosen.size();
@@ -151,8 +151,8 @@ class LocalStudy {
         return disk_full_ || signals_->requested() || (limit_s_ && age_.seconds() > *limit_s_ - 2);
     }
 
-    /// Looks after the cases that other processes had: which are complete by now, and with --wait whether any was given
-    /// up, so that it is to be computed here.
+    /// Checks the cases that other processes had. Complete ones are counted. With --wait, a case that was given up is
+    /// scheduled again here; the result is then true.
     bool others_gave_up() {
         bool gave_up = false;
         while (!elsewhere_.empty()) {
@@ -173,7 +173,7 @@ class LocalStudy {
         return gave_up && !stopping();
     }
 
-    /// One more case is complete.
+    /// Counts one more complete case.
     void settle() {
         ++counts_.complete;
         ++settled_;
@@ -209,7 +209,7 @@ class LocalStudy {
         running_[start.number] = {case_of(start).name, 0, 0};
     }
 
-    /// The case that a worker has not begun and will not.
+    /// Takes back the case that a worker has received but will not begin.
     void take_back_following(BusyWorker& worker) {
         if (worker.following) schedule_->put_back(*worker.following);
         worker.following.reset();
@@ -239,7 +239,7 @@ class LocalStudy {
         return order;
     }
 
-    /// Waits for events of the workers and takes them.
+    /// Waits for events of the workers and handles them.
     void listen() {
         std::vector<pollfd> files;
         std::vector<BusyWorker*> of_file;
@@ -283,18 +283,18 @@ class LocalStudy {
             }
             if (event.value("disk_full", false)) stop_for_disk();
             end(worker, code, event.value("sentence", ""), event.value("seconds", 0.0));
-            if (code && was_stopped(*code)) {  // it ends, too
+            if (code && was_stopped(*code)) {  // the worker ends, too
                 worker.process->wait();
                 worker.process.reset();
                 take_back_following(worker);
             } else if (worker.following) {
                 begin(worker, *std::exchange(worker.following, {}));
-                if (told_stop_) worker.process->signal(signals_->signal());  // the case before may have taken it
+                if (told_stop_) worker.process->signal(signals_->signal());  // the case before may have received it
             }
         }
     }
 
-    /// A worker that is gone: its case failed, unless it was stopped.
+    /// Handles a worker that has ended: its case failed, unless it was stopped.
     void lose(BusyWorker& worker) {
         const int signal = worker.process->wait();
         worker.process.reset();
@@ -305,7 +305,7 @@ class LocalStudy {
         end(worker, lost.exit_code, lost.sentence, 0);
     }
 
-    /// What follows would fail, too.
+    /// Starts no more cases, since they would fail, too.
     void stop_for_disk() {
         if (!disk_full_ && schedule_->left() > 0)
             print_warning(fmt::format("the disk or the quota is full: {} not begun; the same command goes on",
@@ -355,9 +355,9 @@ class LocalStudy {
     }
 
     const LocalRun& request_;
-    const SharedCases* task_;  ///< none: a run of its own
+    const SharedCases* task_;  ///< nullptr: not part of a task
     const OpenStudy& open_;
-    OpenStudy todo_;  ///< the same with the cases that are to run
+    OpenStudy todo_;  ///< the study with the cases that are to run
     StudyTalk talk_;
     StudyCounts counts_;
     WorkerSettings settings_;
@@ -371,7 +371,7 @@ class LocalStudy {
     std::optional<StopSignals> signals_;
     std::optional<double> limit_s_;
     std::vector<std::size_t> elsewhere_;  ///< numbers of cases that other processes had
-    std::size_t settled_ = 0;             ///< cases that are complete, or need not be
+    std::size_t settled_ = 0;             ///< cases that need no more work
     bool told_stop_ = false;
     bool disk_full_ = false;
     int first_failure_ = 0;

@@ -13,7 +13,7 @@ namespace wavesim {
 
 namespace {
 
-/// Linux kills by signal 9 what has most memory where memory runs out, and so do batch systems.
+/// If memory runs out, Linux and batch systems kill the process with the most memory by signal 9.
 LostCase verdict(int signal) {
     if (signal == SIGKILL)
         return {static_cast<int>(ExitCode::memory), "its process was killed by signal 9 (memory may have run out)"};

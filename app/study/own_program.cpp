@@ -9,7 +9,7 @@ namespace {
 
 std::size_t words_in_main = 0;
 
-/// Of a command line of /proc: each word ends with NUL.
+/// The command line of the process from /proc, where each word ends with NUL.
 std::vector<std::string> words_of_process() {
     std::vector<std::string> words;
     std::ifstream file("/proc/self/cmdline", std::ios::binary);
@@ -20,7 +20,7 @@ std::vector<std::string> words_of_process() {
 }  // namespace
 
 std::vector<std::string> words_of_program(const std::vector<std::string>& words, std::size_t own) {
-    // A loader gives the program the words from the program's file on.
+    // A loader passes the words from the program's file on to the program.
     std::vector<std::string> start{"/proc/self/exe"};
     if (own > 0 && words.size() > own)
         start.insert(start.end(), words.begin() + 1,

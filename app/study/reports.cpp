@@ -108,7 +108,7 @@ std::string plan_as_text(const OpenStudy& open, const std::vector<PlannedCase>& 
                        duration_text(sums.seconds), bytes_text(sums.disk), bytes_text(sums.largest));
 }
 
-/// Each sentence once, with the cases that have it.
+/// Prints each sentence once, with the cases to which it applies.
 void tell_bad_cases(const OpenStudy& open, const std::vector<PlannedCase>& planned) {
     for (const CaseFault& fault : open.scenes.faults) tell(case_fault_text(open.study, fault) + '\n');
     for (std::size_t i = 0; i < planned.size(); ++i)
@@ -116,12 +116,12 @@ void tell_bad_cases(const OpenStudy& open, const std::vector<PlannedCase>& plann
             tell(fmt::format("{} (case {})\n", planned[i].sentence, open.study.cases[open.chosen[i]].name));
 }
 
-/// What a status report is made of.
+/// Data of a status report.
 struct StatusFound {
     std::vector<CaseStatus> status;
     std::vector<CaseRecord> others;
-    std::optional<SentTasks> tasks;  ///< where cases were sent to a cluster
-    std::set<std::string> queued;    ///< ids of cases that wait for a task, or for their turn in one
+    std::optional<SentTasks> tasks;  ///< if cases were sent to a cluster
+    std::set<std::string> queued;    ///< ids of cases that wait for a task or within one
 };
 
 StatusFound find_status(const OpenStudy& open) {
@@ -133,7 +133,7 @@ StatusFound find_status(const OpenStudy& open) {
     return found;
 }
 
-/// Where a case stands: its state, or queued.
+/// State of a case, or `queued`.
 std::string_view standing(const OpenStudy& open, const StatusFound& found, std::size_t number) {
     const CaseState state = found.status[number].state;
     const bool waits = state == CaseState::missing || state == CaseState::stopped || state == CaseState::damaged;
@@ -169,7 +169,7 @@ ordered_json status_as_json(const OpenStudy& open, const StatusFound& found) {
     return {{"study", open.study.name}, {"folder", open.folder.path().string()}, {"cases", cases}, {"others", rest}};
 }
 
-/// The tasks that were sent last, and what became of those that died.
+/// Text about the tasks that were sent last, including those that failed.
 std::string tasks_as_text(const SentTasks& tasks) {
     using Kind = TaskState::Kind;
     std::map<std::string, int> counts;

@@ -25,7 +25,7 @@ std::string line_of(const SentJob& job) {
     return fmt::format("{} {} {} {}\n", job.job, job.list, job.tasks, word_of(job.system));
 }
 
-/// By the notes of its script alone.
+/// State of a task according to the notes of its script only.
 TaskState noted_state(const fs::path& folder, const std::string& name) {
     TaskState state;
     state.log = folder / "logs" / (name + ".log");
@@ -44,7 +44,7 @@ TaskState noted_state(const fs::path& folder, const std::string& name) {
     return state;
 }
 
-/// Without what a task says of all its cases at the end.
+/// Last line of a log, without the summary of all its cases at the end.
 std::string last_line_of(const fs::path& log) {
     std::ifstream stream(log);
     std::string last;
@@ -62,7 +62,7 @@ std::vector<SentJob> read_sent_jobs(const fs::path& folder) {
         std::istringstream words(line);
         SentJob job;
         std::string system;
-        if (!(words >> job.job >> job.list >> job.tasks >> system)) continue;  // of an earlier version
+        if (!(words >> job.job >> job.list >> job.tasks >> system)) continue;  // line of an earlier version
         job.system = value_of<BatchSystem>(system).value_or(BatchSystem::slurm);
         jobs.push_back(job);
     }

@@ -11,7 +11,7 @@
 
 namespace wavesim {
 
-/// A job array that was sent to a cluster: a line of `slurm/jobs.txt`.
+/// A job array that was sent to a cluster: one line of `slurm/jobs.txt`.
 struct SentJob {
     std::string job;   ///< number
     std::string list;  ///< file of its cases in that folder
@@ -22,7 +22,7 @@ std::vector<SentJob> read_sent_jobs(const std::filesystem::path& folder);
 /// Throws EnvironmentError (io).
 void add_sent_job(const std::filesystem::path& folder, const SentJob& job);
 
-/// Where a task stands: in the queue, or by what its script has noted.
+/// State of a task: in the queue, or according to the notes of its script.
 struct TaskState {
     enum class Kind { queued, running, ended, failed, lost, unknown };
     Kind kind = Kind::unknown;
@@ -31,13 +31,13 @@ struct TaskState {
     std::filesystem::path log;  ///< may be absent
 };
 
-/// A task in words, with the last line of its log.
+/// Describes a task, with the last line of its log.
 std::string text_of(const std::string& name, const TaskState& state);
 
 /// The tasks of the jobs of one study.
 class SentTasks {
   public:
-    /// Asks the batch system where tasks have not ended by their notes. `folder` is `slurm/` of the study.
+    /// Queries the batch system about tasks whose notes do not state their end. `folder` is `slurm/` of the study.
     explicit SentTasks(std::filesystem::path folder);
 
     struct Task {
@@ -48,10 +48,10 @@ class SentTasks {
     const std::vector<Task>& last() const { return last_; }
     /// Lists with a task that waits or runs.
     const std::set<std::string>& lists_in_queue() const { return in_queue_; }
-    /// How many lists in a row, the last ones, were of no use: no task of them waits or runs, and none began the
+    /// Number of the last lists in a row that were useless: none of their tasks waits or runs, and none began the
     /// program.
     int useless_lists() const { return useless_; }
-    /// Why the queue is not known; empty: it is.
+    /// Why the queue is not known; else empty.
     const std::string& silence() const { return silence_; }
 
   private:
@@ -61,7 +61,7 @@ class SentTasks {
     int useless_ = 0;
 };
 
-/// Ids of the cases in lists that have a task in the queue.
+/// Ids of the cases in lists with a task in the queue.
 std::set<std::string> queued_cases(const std::filesystem::path& folder, const SentTasks& tasks);
 
 }  // namespace wavesim

@@ -5,13 +5,13 @@
 
 namespace wavesim {
 
-/// What a command says, errors included, without line breaks at its end.
+/// Output of a command, including errors, without line breaks at its end.
 struct ShellAnswer {
-    int code = -1;  ///< of its end; -1: it did not end by itself; 127: there is no such command
+    int code = -1;  ///< exit code; -1: it did not end by itself; 127: there is no such command
     std::string text;
 };
 
-/// Runs a command of these words and waits for its end.
+/// Runs a command with these words and waits for its end.
 ShellAnswer ask_shell(const std::vector<std::string>& words);
 
 }  // namespace wavesim

@@ -31,10 +31,10 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void refuse(const std::string& why) { throw EnvironmentError(EnvironmentError::Kind::io, why); }
 
-/// A task shorter than this is hardly worth its start.
+/// Shorter tasks are hardly worth their start.
 constexpr double shortest_task_s = 600;
 
-/// The cases of a study on their way to a cluster.
+/// Sends the cases of a study to a cluster.
 class Sending {
   public:
     explicit Sending(const SlurmRun& request)
@@ -43,12 +43,12 @@ class Sending {
     int send() {
         for (const fs::path& path : {open_.study.scene, open_.study.file, open_.folder.path()}) expect_sendable(path);
         make_folder(open_.folder.path());
-        // Its tasks will share the folder; where that cannot be, it is said now.
+        // The tasks will share the folder; if this is impossible, it is reported now.
         const FolderLock shared(open_.folder.path(), FolderLock::Mode::shared);
         if (!open_.known) open_.folder.claim(open_.study, open_.scenes);
         make_folder(folder_ / "logs");
         make_folder(folder_ / "tasks");
-        // Two that send at once would send twice.
+        // Two processes that send at the same time would send cases twice.
         const FolderLock lock(folder_);
         const SentTasks tasks(folder_);
         if (!tasks.silence().empty()) refuse(tasks.silence());
@@ -65,7 +65,7 @@ class Sending {
     }
 
   private:
-    /// Lists of cases are UTF-8, and Slurm writes no logs into folders with a backslash.
+    /// Lists of cases are UTF-8, and Slurm cannot write logs into folders with a backslash.
     static void expect_sendable(const fs::path& path) {
         const std::string text = fs::absolute(path).string();
         const char* const fault = !is_utf8(text)                         ? "is not UTF-8"
@@ -98,7 +98,7 @@ class Sending {
         }
     }
 
-    /// A case that is not sent since it ended with that code.
+    /// Records a case that is not sent because it ended with this code.
     void fail(int code) {
         if (first_failure_ == 0) first_failure_ = code > 0 ? code : static_cast<int>(ExitCode::internal);
     }
@@ -112,7 +112,7 @@ class Sending {
         return stale ? static_cast<int>(ExitCode::stale) : first_failure_;
     }
 
-    /// Tasks that die before the program begins do so again, until somebody mends their cause.
+    /// Refuses if tasks fail before the program begins: they will fail again until their cause is removed.
     void expect_useful(const SentTasks& tasks) const {
         if (tasks.useless_lists() == 0) return;
         const std::string last = text_of(tasks.last().front().name, tasks.last().front().state);
@@ -122,10 +122,10 @@ class Sending {
             tasks.useless_lists(), last, (folder_ / "jobs.txt").string()));
     }
 
-    /// So many that each has work for a while.
+    /// Number of tasks, such that each has work for some time.
     std::size_t tasks_for(const std::vector<CaseForecast>& forecasts) const {
         const double cpus = static_cast<double>(profile_.cpus);
-        // The forecast is for this computer with all of its cores.
+        // The forecast is for all cores of this computer.
         const double share = static_cast<double>(inspect_machine(0).threads) / cpus;
         double seconds = 0, longest = 0;
         for (const CaseForecast& one : forecasts) {
@@ -146,7 +146,7 @@ class Sending {
         for (const CaseForecast& one : forecasts) bytes.push_back(one.memory_bytes);
         std::ranges::sort(bytes, std::greater<>());
         bytes.resize(std::min(bytes.size(), static_cast<std::size_t>(profile_.cpus)));
-        std::int64_t sum = std::int64_t{200} << 20;  // the program that shares them out
+        std::int64_t sum = std::int64_t{200} << 20;  // the program that distributes them
         for (const std::int64_t one : bytes) sum += one + one / 10 + (std::int64_t{32} << 20);
         return fmt::format("{}M", (sum >> 20) + 1);
     }
@@ -203,7 +203,7 @@ class Sending {
     }
 
     std::size_t most_tasks() const {
-        if (profile_.system != BatchSystem::slurm) return 75'000;  // max_aj_tasks of Grid Engine as it comes
+        if (profile_.system != BatchSystem::slurm) return 75'000;  // default of max_aj_tasks in Grid Engine
         return most_slurm_tasks(ask_shell({"scontrol", "show", "config"}).text);
     }
 
@@ -212,7 +212,7 @@ class Sending {
         const std::vector<std::string> words = words_to_send(profile_, array, fs::absolute(script));
         const ShellAnswer answer = ask_shell(words);
         if (answer.code != 0) refuse(fmt::format("{} did not take the job: {}", words.front(), answer.text));
-        const std::size_t line = answer.text.rfind('\n');  // warnings may stand before
+        const std::size_t line = answer.text.rfind('\n');  // warnings may precede it
         const std::string last = line == std::string::npos ? answer.text : answer.text.substr(line + 1);
         return last.substr(0, last.find_first_of(";.["));
     }
@@ -221,7 +221,7 @@ class Sending {
     ClusterProfile profile_;
     OpenStudy open_;
     fs::path folder_ = open_.folder.path() / "slurm";
-    std::vector<std::size_t> chosen_;  ///< to be sent
+    std::vector<std::size_t> chosen_;  ///< cases to be sent
     std::size_t queued_ = 0, given_up_ = 0, stale_ = 0;
     int first_failure_ = 0;
 };

@@ -42,13 +42,13 @@ std::filesystem::path usual_folder(const Study& study) {
     return std::filesystem::path("results") / slug_of(study.name);
 }
 
-/// In quotes only where a shell would read it otherwise.
+/// A word in quotes only if a shell requires them.
 std::string readable_word(const std::string& text) {
     constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
     return !text.empty() && text.find_first_not_of(plain) == std::string::npos ? text : shell_word(text);
 }
 
-/// Reads the scenes of the chosen cases alone, where the folder knows the others. Tasks of an array come here.
+/// Reads only the scenes of the chosen cases, if the folder knows the others. Tasks of an array use this.
 void load_chosen(OpenStudy& open, const std::vector<std::filesystem::path>& data, const SceneVisitor& visit) {
     const std::optional<std::vector<std::string>> ids = open.folder.known_ids(open.study);
     if (!ids) return;

@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// The lock of a study's folder; with `wait` not before others are done with it. Throws as FolderLock does.
+/// The lock of a study's folder; with `wait` it waits until others have released it. Throws like FolderLock.
 std::unique_ptr<FolderLock> lock_study(const std::filesystem::path& folder, FolderLock::Mode mode, bool wait);
 
 }  // namespace wavesim

@@ -11,9 +11,9 @@
 
 namespace wavesim {
 
-/// How many cases of a study are where.
+/// Numbers of the cases of a study by state.
 struct StudyCounts {
-    std::size_t cases = 0;     ///< that the command is about
+    std::size_t cases = 0;     ///< cases selected for the command
     std::size_t complete = 0;  ///< those of earlier runs included
     std::size_t failed = 0;
     std::size_t stopped = 0;
@@ -21,10 +21,10 @@ struct StudyCounts {
     std::size_t running = 0;
 };
 
-/// `34 of 100 cases complete, 2 failed, 4 running, 12 min left`; no time where it is not known yet.
+/// `34 of 100 cases complete, 2 failed, 4 running, 12 min left`; without a time if it is not known yet.
 std::string counts_text(const StudyCounts& counts, double left_s);
 
-/// What `study run` says: a table that is rewritten on a terminal, lines in a log, JSON objects for machines.
+/// Output of `study run`: a table that is rewritten on a terminal, lines in a log, JSON objects for programs.
 class StudyTalk {
   public:
     explicit StudyTalk(ProgressStyle style) : style_(style) {}
@@ -38,7 +38,7 @@ class StudyTalk {
         double left_s = 0;
     };
     void start(const OpenStudy& open, const StudyCounts& counts, int workers, int threads);
-    /// At most some times a second.
+    /// Prints the progress, at most some times a second.
     void progress(const StudyCounts& counts, const std::map<std::size_t, Running>& running, double left_s);
     void case_end(const std::string& name, int exit_code, const std::string& sentence, double seconds);
     void end(const OpenStudy& open, const StudyCounts& counts, double seconds, int exit_code);

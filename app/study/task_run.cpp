@@ -14,7 +14,7 @@ namespace wavesim {
 
 namespace {
 
-/// Where the largest case goes to a GPU of this computer, all do: the one that sent them may have had none.
+/// If the largest case runs on a GPU of this computer, all do: the computer that sent them may have had no GPU.
 void correct_forecasts(const OpenStudy& open, const StudyInput& input, std::vector<CaseForecast>& forecasts) {
     OpenStudy largest = open;
     const auto most = std::ranges::max_element(forecasts, {}, &CaseForecast::memory_bytes);

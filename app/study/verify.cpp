@@ -20,13 +20,13 @@ namespace {
 
 struct DamagedCase {
     std::size_t number = 0;
-    bool is_seen = false;  ///< without reading all of it
+    bool is_seen = false;  ///< visible without reading all files
     std::vector<std::string> sentences;
 };
 
 struct Verified {
-    std::size_t cases = 0;    ///< that are or were complete
-    std::size_t running = 0;  ///< which were not read
+    std::size_t cases = 0;    ///< cases that are or were complete
+    std::size_t running = 0;  ///< running cases, which were not read
     std::vector<DamagedCase> damaged;
 };
 
@@ -102,7 +102,8 @@ int repair_study(LocalRun request) {
     tell_damage(open, verified);
     put(summary(verified));
     if (verified.damaged.empty()) return 0;
-    // Without result.h5 a case counts as damaged, whichever of its files it is: a repair that is stopped goes on.
+    // Without result.h5 a case counts as damaged, whichever of its files is damaged. So a stopped repair can be
+    // continued.
     for (const DamagedCase& one : verified.damaged) {
         if (one.is_seen) continue;
         std::error_code error;
@@ -113,7 +114,7 @@ int repair_study(LocalRun request) {
     request.wanted = {CaseState::damaged};
     request.others_may_stay = true;
     const int code = run_locally(request);
-    return code == static_cast<int>(ExitCode::stale) ? 0 : code;  // those are as they were written
+    return code == static_cast<int>(ExitCode::stale) ? 0 : code;  // stale cases are undamaged
 }
 
 }  // namespace wavesim

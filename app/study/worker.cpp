@@ -60,7 +60,7 @@ std::string host_name() {
     return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
-/// The first fault in words, with its place in the study instead of `--set N`.
+/// Text of the first fault, with its position in the study instead of `--set N`.
 std::string sentence_of(const Failure& failure, const CaseOrder& order) {
     if (failure.faults.empty()) return failure.sentence;
     const std::string text = to_string(failure.faults.front());
@@ -85,14 +85,14 @@ void make_way(const CaseOrder& order) {
     print_warning(fmt::format("case {}: what was in {} is in {} now", order.name, result.string(), aside.string()));
 }
 
-/// The next case takes the pages of the last one, as long as they are few: the kernel clears every new one.
+/// The next case reuses the memory pages of the last one, up to a limit: the kernel clears every new page.
 void keep_freed_memory() {
     constexpr int mebi = 1 << 20;
     mallopt(M_MMAP_THRESHOLD, 4 * mebi);
     mallopt(M_TRIM_THRESHOLD, 32 * mebi);
 }
 
-/// One case after the other.
+/// Computes cases one after the other.
 class CaseWorker {
   public:
     explicit CaseWorker(const WorkerSettings& settings) : settings_(settings) {
@@ -100,7 +100,7 @@ class CaseWorker {
         limit_s_ = checkpoint_request("", settings.time_limit).time_limit_s;
     }
 
-    /// Computes the case unless another process does or did, and says how it ended. False when the run was stopped.
+    /// Computes the case unless another process does or did, and reports the outcome. False if the run was stopped.
     bool work_on(const CaseOrder& order) {
         const Stopwatch watch;
         CaseEnd end;
@@ -115,10 +115,10 @@ class CaseWorker {
 
   private:
     struct CaseEnd {
-        std::optional<int> code;  ///< nothing: another process computes the case, or has computed it
+        std::optional<int> code;  ///< no value: another process computes the case, or has computed it
         std::string sentence;
         bool disk_full = false;
-        bool complete = false;  ///< where there is no code: its result is there
+        bool complete = false;  ///< without a code: its result exists
     };
 
     CaseEnd compute(const CaseOrder& order, const Stopwatch& watch) {
@@ -133,7 +133,7 @@ class CaseWorker {
         } catch (const FolderInUse&) {
             return {};
         }
-        // Where there are no locks, a killed worker would leave its mark; the result folder has one of its own.
+        // On file systems without locks a killed worker would leave its mark; the result folder has a mark of its own.
         if (!lock->warning().empty()) lock.reset();
         CaseRecord record = read_case_record(order.folder).value_or(CaseRecord{});
         const CaseState before = state(record);
@@ -153,7 +153,7 @@ class CaseWorker {
         CaseEnd end;
         end.code = run(order, before == CaseState::stale, end.sentence);
         end.disk_full = end.code == static_cast<int>(ExitCode::io) && met_full_disk();
-        if (*end.code == 0) record.version = wavesim_version();  // else the folder may hold the result of another
+        if (*end.code == 0) record.version = wavesim_version();  // else the folder may hold a result of another version
         record.sentence = end.sentence;
         record.attempts.back().seconds = watch.seconds();
         record.attempts.back().exit_code = *end.code;
@@ -166,7 +166,7 @@ class CaseWorker {
         return code > 0 ? code : static_cast<int>(ExitCode::internal);
     }
 
-    /// `anew`: instead of a complete result of another version.
+    /// `anew`: replaces a complete result of another version.
     int run(const CaseOrder& order, bool anew, std::string& sentence) {
         RunRequest request;
         request.input.file = settings_.scene;
@@ -222,7 +222,7 @@ json to_json(const CaseOrder& order) {
 
 void work_on_cases(const WorkerSettings& settings) {
     keep_freed_memory();
-    prctl(PR_SET_PDEATHSIG, SIGTERM);  // a case is stopped cleanly when nobody waits for it any more
+    prctl(PR_SET_PDEATHSIG, SIGTERM);  // a case is stopped cleanly when its parent has ended
     outlive_readers();
     CaseWorker worker(settings);
     for (std::string line; std::getline(std::cin, line);)

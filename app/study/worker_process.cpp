@@ -53,7 +53,7 @@ WorkerProcess::WorkerProcess(const WorkerSettings& settings, const std::filesyst
     pid_ = fork();
     if (pid_ < 0) refuse_start(errno);
     if (pid_ == 0) {
-        setpgid(0, 0);  // Ctrl-C comes from the parent, once
+        setpgid(0, 0);  // so that Ctrl-C is passed on by the parent, once
         dup2(in[0], STDIN_FILENO);
         dup2(out[1], STDOUT_FILENO);
         if (errors >= 0) dup2(errors, STDERR_FILENO);

@@ -11,30 +11,31 @@
 
 namespace wavesim {
 
-/// A worker as its parent sees it: a process of this program that takes orders.
+/// A worker from the view of its parent: a process of this program that executes orders.
 class WorkerProcess {
   public:
-    /// Starts it; its standard error is added to `log`. Throws EnvironmentError (memory) where it cannot be started.
+    /// Starts the worker; its standard error is appended to `log`. Throws EnvironmentError (memory) if it cannot be
+    /// started.
     WorkerProcess(const WorkerSettings& settings, const std::filesystem::path& log);
     ~WorkerProcess();
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-    /// Where its events arrive, for poll().
+    /// File descriptor of its events, for poll().
     int events() const { return out_; }
-    /// Sends an order; false when it is gone.
+    /// Sends an order; false if the worker has ended.
     bool send(const CaseOrder& order) const;
-    /// Reads what has arrived and appends the whole events; false at its end.
+    /// Reads the available data and appends the complete events; false at its end.
     bool read(std::vector<nlohmann::json>& events);
     void signal(int number) const;
-    /// Closes its input and waits for its end; the signal that ended it, else 0.
+    /// Closes the worker's input and waits for its end. Returns the signal that ended it, else 0.
     int wait();
 
   private:
     pid_t pid_ = -1;
     int in_ = -1;
     int out_ = -1;
-    std::string rest_;  ///< of a line that has not ended
+    std::string rest_;  ///< beginning of an incomplete line
 };
 
 }  // namespace wavesim

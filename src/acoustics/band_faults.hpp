@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// What is at fault with bands of a run whatever was recorded: grid, pulse or modes.
+/// Faults of bands that do not depend on the recording: grid, pulse or modes.
 std::vector<DecayFault> band_faults(const OctaveLimits& limits, const std::vector<double>& middles_hz);
 
 }  // namespace wavesim

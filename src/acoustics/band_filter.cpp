@@ -32,7 +32,7 @@ std::optional<BandFilter> BandFilter::between(double low_hz, double high_hz, dou
     const auto real = band_poles(-1.0);
     const std::array sections{section(pair[0], std::conj(pair[0])), section(pair[1], std::conj(pair[1])),
                               section(real[0], real[1])};
-    // The digital middle of the band, where the filter lets all pass.
+    // The centre frequency of the digital filter, where its gain is 1.
     const Complex z = std::polar(1.0, -2 * std::atan(std::sqrt(low * high) / twice_rate));
     double gain = 1;
     for (const Section& s : sections) gain *= std::abs((1.0 - z * z) / (1.0 + s.a1 * z + s.a2 * z * z));
@@ -63,7 +63,7 @@ std::vector<double> BandFilter::filter_backwards(std::span<const double> trace) 
 }
 
 double BandFilter::delay_s() const {
-    constexpr double periods = 40;  // of the lower edge; the response has died away long before
+    constexpr double periods = 40;  // of the lower edge; the response has decayed long before
     std::vector<double> impulse(static_cast<std::size_t>(periods / low_hz_ / step_s_) + 1);
     impulse.front() = 1;
     double energy = 0, moment = 0;

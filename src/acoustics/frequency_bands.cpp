@@ -10,10 +10,10 @@ namespace {
 
 const double octave_ratio = std::pow(10, 0.3);
 
-/// Nominal middles of the thirds of a decade, IEC 61260-1, annex E.
+/// Nominal centre frequencies of the thirds in a decade, IEC 61260-1, annex E.
 constexpr std::array nominal{1.0, 1.25, 1.6, 2.0, 2.5, 3.15, 4.0, 5.0, 6.3, 8.0};
 
-/// Thirds are numbered from the one at 1 Hz; octaves are those whose number is a multiple of three.
+/// Thirds are numbered from the one at 1 Hz. Octaves are the thirds whose number is a multiple of three.
 double nominal_hz(long third) {
     const long decade = third >= 0 ? third / 10 : -((9 - third) / 10);
     return nominal[static_cast<std::size_t>(third - 10 * decade)] * std::pow(10, static_cast<double>(decade));

@@ -5,14 +5,14 @@
 
 namespace wavesim {
 
-/// An octave, or a third of one, as IEC 61260-1 names them: middles at 1000 Hz times powers of G = 10^0.3.
+/// An octave or third-octave band as in IEC 61260-1: centre frequencies are 1000 Hz times powers of G = 10^0.3.
 struct AnalysedBand {
-    double middle_hz = 0;  ///< exact, 125.89 Hz for the octave that is called 125
+    double middle_hz = 0;  ///< exact centre frequency, 125.89 Hz for the octave named 125
     int per_octave = 1;    ///< 1 or 3
 
     double low_hz() const;
     double high_hz() const;
-    /// The nominal middle: `63`, `125`, `1000`; thirds `80`, `100`, `1250`.
+    /// The nominal centre frequency: `63`, `125`, `1000`; thirds `80`, `100`, `1250`.
     std::string name() const;
 };
 

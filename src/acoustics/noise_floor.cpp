@@ -12,7 +12,7 @@ namespace {
 
 constexpr double first_block_s = 0.03;
 constexpr double blocks_per_10_db = 5;
-/// The line ends so far above the noise and is so high, dB.
+/// The line ends `above_noise_db` above the noise and spans `line_height_db`.
 constexpr double above_noise_db = 7, line_height_db = 20;
 constexpr int most_rounds = 10;
 
@@ -33,7 +33,7 @@ struct Line {
     double sample_at(double level_db) const { return (level_db - at) / per_sample; }
 };
 
-/// Through the blocks from the loudest on, or from the first below `top_db`, down to the first below `end_db`.
+/// Line fitted to the blocks from the loudest on, or from the first below `top_db`, down to the first below `end_db`.
 std::optional<Line> line_down_to(const Blocks& blocks, double top_db, double end_db) {
     const auto loudest = std::ranges::max_element(blocks.level_db);
     const auto begin = std::find_if(loudest, blocks.level_db.end(), [=](double level) { return level <= top_db; });
@@ -74,7 +74,7 @@ std::size_t noise_begin(std::span<const double> band, double step_s) {
     double place = line->sample_at(noise_db);
     for (int round = 0; round < most_rounds; ++round) {
         blocks = Blocks(band, static_cast<std::size_t>(-10 / line->per_sample / blocks_per_10_db));
-        const double after = place - 10 / line->per_sample;  // 10 dB of decay behind it
+        const double after = place - 10 / line->per_sample;  // 10 dB of decay later
         const auto from = static_cast<std::size_t>(std::clamp(after, 0.0, static_cast<double>(size - tenth.size())));
         noise_db = 10 * std::log10(mean_square(band.subspan(from)) + 1e-300);
         const std::optional<Line> next =

@@ -16,19 +16,19 @@ namespace {
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 /// Least product of bandwidth and reverberation time for a filter that runs forwards or backwards (ISO 3382-2, 7.3).
 constexpr double least_forwards = 16, least_backwards = 4;
-/// The sound at the end may be so far above the line of the decay.
+/// Largest level of the end of the trace above the line of the decay, dB.
 constexpr double most_above_line_db = 5;
 /// Largest fraction of the energy that may come from noise or from beyond the end of the trace.
 constexpr double most_unknown_energy = 0.02;
 
 std::span<const double> last_tenth(std::span<const double> band) { return band.last(band.size() / 10 + 1); }
 
-/// A decay as a straight line in dB, and where it leaves the level of its beginning.
+/// A decay as a straight line in dB, and the time at which the line leaves the initial level.
 struct DecayLine {
     double seconds_60 = not_known;
     double start_s = 0;
     double nonlinearity = not_known;
-    bool reached = false;  ///< the curve comes down to the end of the range
+    bool reached = false;  ///< the curve falls to the end of the range
     double level(double time_s) const { return -60 * (time_s - start_s) / seconds_60; }
 };
 
@@ -64,13 +64,14 @@ DecayLine decay_line(const std::vector<double>& left, std::size_t begin, double 
     return line;
 }
 
-/// The line whose continuation is what lies behind the end.
+/// Fits the line together with the missing energy: the energy after the end of the trace is that of the extrapolated
+/// line.
 DecayLine line_with_its_tail(const std::vector<double>& left, std::size_t begin, double step_s,
                              const DecayRange& range) {
     const double end_s = static_cast<double>(left.size()) * step_s;
     DecayLine line = decay_line(left, begin, 0, step_s, range);
     for (int round = 0; round < 8 && line.seconds_60 > 0; ++round) {
-        const double share = std::pow(10, line.level(end_s) / 10);  // of the whole energy, behind the end
+        const double share = std::pow(10, line.level(end_s) / 10);  // fraction of the total energy after the end
         line = decay_line(left, begin, left.front() * share / (1 - std::min(share, 0.5)), step_s, range);
     }
     return line;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double onset_share = 0.1;  // 20 dB below the peak
 
-/// Energies of the sound before and after a moment, each with what its filter still rings.
+/// Energies of the sound before and after a moment, each including the ringing of its filter.
 struct Parted {
     double early = 0, late = 0;
     double clarity_db() const { return 10 * std::log10(early / late); }

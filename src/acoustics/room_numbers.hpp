@@ -9,13 +9,13 @@
 
 namespace wavesim {
 
-/// What ISO 3382-1 asks of one response in one band. Numbers that do not hold are NaN.
+/// Numbers of ISO 3382-1 for one response in one band. Numbers that are not valid are NaN.
 struct RoomNumbers {
     AnalysedBand band;
     ReverberationTime edt, t20, t30;
     /// 100 (T30 / T20 - 1): above 10 the decay has a second slope (ISO 3382-2, B.3).
     double curvature_percent = std::numeric_limits<double>::quiet_NaN();
-    DecayFault energy_fault = DecayFault::none;  ///< why the numbers below do not hold
+    DecayFault energy_fault = DecayFault::none;  ///< why the numbers below are not valid
     double c50_db = std::numeric_limits<double>::quiet_NaN(), c80_db = std::numeric_limits<double>::quiet_NaN();
     double d50 = std::numeric_limits<double>::quiet_NaN();
     double centre_time_s = std::numeric_limits<double>::quiet_NaN();
@@ -23,7 +23,7 @@ struct RoomNumbers {
     double strength_db = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Levels of the decay of a response in a band (DecayCurve); none where the band ends beyond half the rate of samples.
+/// Levels of the decay of a response in a band (DecayCurve). Empty if the band extends beyond half the sampling rate.
 std::vector<double> decay_levels(std::span<const double> response, double step_s, const AnalysedBand& band);
 
 /// Sample at which a response begins: the first within 20 dB of its peak (ISO 3382-1, A.3.4).

@@ -7,8 +7,8 @@
 
 namespace wavesim {
 
-/// What the source of a scene sends to a distance of 10 m in a free field, Pa: the reference of the strength G. Empty
-/// where there are several sources at a time, or one with a direction.
+/// Pressure of the source of a scene at a distance of 10 m in a free field, Pa: the reference of the strength G. Empty
+/// for several simultaneous sources and for a directional source.
 std::vector<double> free_field_at_10_m(const Scene& scene, double step_s, std::int64_t steps);
 
 }  // namespace wavesim

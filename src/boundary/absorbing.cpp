@@ -22,8 +22,8 @@ LayerDamping default_damping(std::int64_t cells, int half_order) {
 
 namespace {
 
-/// Whether averaged differences along all axes take away more than the stencil has, for some wave: its field would grow
-/// exponentially where layers damp fully.
+/// True if for some wave the averaged differences along all axes exceed the symbol of the stencil. The field would then
+/// grow exponentially where layers damp fully.
 bool find_outweighed(const Stencil& stencil) {
     constexpr int nodes = 17;
     constexpr double rounding = 1e-9;
@@ -67,7 +67,8 @@ LayerForm layer_form(const Stencil& stencil, double courant) {
 
 namespace {
 
-/// What layers of some widths were measured to send back; between them interpolated, thinner ones in proportion.
+/// Measured reflection of layers of some widths. It is interpolated between widths; for thinner layers the dB are
+/// proportional to the width.
 struct Measured {
     double cells;
     double db;
@@ -97,12 +98,12 @@ double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end) {
 }
 
 double more_of_tilted_pulses_db(TiltedEnd end, std::int64_t cells, double points_per_wavelength, double strength) {
-    constexpr double least = 0.5;  // what elliptical media send back
+    constexpr double least = 0.5;  // reflection of layers in elliptical media, relative to the rock above
     const bool near = end == TiltedEnd::self_adjoint_layers, far = end == TiltedEnd::self_adjoint_far_layers;
     const double per_doubling = end == TiltedEnd::sponge ? 12.5 : near ? 10.5 : 9.5;
     const double longer = per_doubling * std::log2(std::max(1.0, points_per_wavelength / 12.5));
     if (!near) return std::hypot(longer, far ? 20 * std::log10(std::max(1.0, strength)) : 0);
-    // Narrow layers send back what they do not damp, whatever the rock.
+    // Narrow layers reflect what they do not damp, in any rock.
     const double of_rock = std::clamp(static_cast<double>(cells - 12) / 8, 0.0, 1.0);
     const double stronger = 20 * std::log10(std::max(least, strength)) * (0.25 + 0.75 * of_rock);
     return stronger > 0 ? std::hypot(longer, stronger) : longer + stronger * std::exp(-longer);

@@ -16,13 +16,15 @@ struct LayerDamping {
 };
 LayerDamping default_damping(std::int64_t cells, int half_order);
 
-/// Which differences the layers of a stencil take: those of a leggy stencil while the Courant number is within its
-/// limit, else averaged ones of order 2. Averaged ones are stable up to courant 1, in layers of 10 cells or more,
-/// beside stencils whose symbol nowhere lies below that of the averaged differences (docs/validation.md).
+/// Which differences the layers of a stencil use. Those of a leggy stencil are used while the Courant number is within
+/// their limit, otherwise averaged ones of order 2. Averaged differences are stable up to Courant number 1, in layers
+/// of 10 cells or more, beside stencils whose symbol is nowhere below that of the averaged differences
+/// (docs/validation.md).
 struct LayerForm {
     int half_order = 1;
     bool averaged = false;
-    std::int64_t least_cells = 3;  ///< two send back a quarter of the loudest sound and more (docs/validation.md)
+    std::int64_t least_cells = 3;  ///< layers of two cells reflect a quarter of the loudest sound or more
+                                   ///< (docs/validation.md)
     std::string why_not;           ///< one sentence where the stencil has no stable layers; else empty
 };
 LayerForm layer_form(const Stencil& stencil, double courant);
@@ -31,7 +33,7 @@ LayerForm layer_form(const Stencil& stencil, double courant);
 /// although only the last ones damp.
 enum class TiltedEnd {
     self_adjoint_layers,
-    self_adjoint_far_layers,  ///< whose axis turns further than to the nearest one (layer_taper.hpp)
+    self_adjoint_far_layers,  ///< the axis is rotated further than to the nearest grid axis (layer_taper.hpp)
     k73_layers,
     sponge
 };
@@ -41,8 +43,8 @@ enum class TiltedEnd {
 double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end);
 /// Additional reflection in dB, for pulses with more than 12.5 points per wavelength (for the speed along the axis) and
 /// for self-adjoint layers in other rocks. `strength`: the ratio of (epsilon - delta) / sqrt(1 + 2 delta) sin^2(angle
-/// by which the axis turns) to its value in the rock above. For far layers it is the ratio of the anellipticities. Fits
-/// to measurements (tests/physics/tti_layer_budget_test.cpp).
+/// by which the axis is rotated) to its value in the rock above. For far layers it is the ratio of the anellipticities.
+/// Fits to measurements (tests/physics/tti_layer_budget_test.cpp).
 double more_of_tilted_pulses_db(TiltedEnd end, std::int64_t cells, double points_per_wavelength, double strength);
 
 /// Layers without their tables: all that plans and forecasts need, whatever the length of the grid. Throws as
@@ -58,9 +60,9 @@ AbsorbingLayers outline_layers(const Stencil& stencil, double courant, const std
 AbsorbingLayers build_layers(const Stencil& stencil, double courant, const Extent& extent,
                              const std::array<LayerProfile, 6>& sides, double frequency, double least_alpha = 0);
 
-/// `least_alpha` of TTI media, measured. Where pulses are long against the layer, alpha = pi f is small, and layers of
-/// both forms grew, fastest where speeds and tilts differ. With 0.05 a few still grew, from 0.07 on none of 120 random
-/// models (docs/validation.md).
+/// `least_alpha` of TTI media, from measurements. alpha = pi f is small where pulses are long compared with the layer.
+/// There fields in layers of both forms grew, fastest where speeds and tilts differ. With 0.05 a few still grew, from
+/// 0.07 on none of 120 random models (docs/validation.md).
 inline constexpr double tilted_least_alpha = 0.1;
 
 }  // namespace wavesim

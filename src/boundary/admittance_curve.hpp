@@ -7,12 +7,13 @@
 
 namespace wavesim {
 
-/// Between the points along the logarithm of the frequency, beyond them as the last one. A mean of passive walls is
-/// passive.
+/// Admittance at a frequency: interpolated along the logarithm of the frequency, constant beyond the last points. A
+/// mean of passive walls is passive.
 std::complex<double> curve_at(const std::vector<AdmittancePoint>& curve, double hz);
 
-/// A surface with that admittance, of two or more frequencies that ascend. Its bands are the octaves from 63 Hz on
-/// within the curve, or its points where there is none, with what the wall takes of sound from everywhere.
+/// A surface with that admittance, given at two or more ascending frequencies. Its bands are the octaves from 63 Hz on
+/// within the curve, or the points of the curve where it contains no octave. Their values are random-incidence
+/// absorption.
 SurfaceLaw law_of_curve(std::vector<AdmittancePoint> curve);
 
 /// Random-incidence absorption of a locally reacting wall of that specific admittance.

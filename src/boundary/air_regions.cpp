@@ -6,7 +6,7 @@
 namespace wavesim {
 
 AirRegions::AirRegions(const VoxelRoom& room) : extent_(room.extent) {
-    // `region` is the span that a span is joined to, always an earlier one or itself, until the last loop.
+    // Until the last loop `region` is the span that a span is joined to: an earlier one or itself.
     const Extent& e = extent_;
     first_.reserve(static_cast<std::size_t>(e.ny * e.nz) + 1);
     for (std::int64_t row = 0; row < e.ny * e.nz; ++row) {
@@ -40,7 +40,7 @@ std::int64_t AirRegions::root(std::int64_t span) {
     }
 }
 
-/// Joins the spans of the last row with those of an earlier one that they touch.
+/// Joins spans of the last row with the spans of an earlier row that they touch.
 void AirRegions::join(std::int64_t row, std::int64_t other_row) {
     std::int64_t i = first_[static_cast<std::size_t>(row)];
     std::int64_t k = first_[static_cast<std::size_t>(other_row)];

@@ -7,14 +7,14 @@
 
 namespace wavesim {
 
-/// Air nodes that a path of air from face to face of their cells connects are one region. Time grows with the nodes of
-/// the room, memory with its spans of air only.
+/// Air nodes belong to one region if a path of air leads from one to the other through faces of cells. Time grows with
+/// the nodes of the room, memory only with its spans of air.
 class AirRegions {
   public:
     explicit AirRegions(const VoxelRoom& room);
 
     std::int64_t count() const { return count_; }
-    /// Region of a node of the room, counted from 0 in the order of their first nodes; -1 in a solid.
+    /// Region of a node of the room. Regions are numbered from 0 in the order of their first nodes; -1 in a solid.
     std::int64_t of(const Node& node) const;
 
   private:
@@ -31,7 +31,7 @@ class AirRegions {
     Extent extent_;
     std::int64_t count_ = 0;
     std::vector<Span> spans_;          ///< ascending
-    std::vector<std::int64_t> first_;  ///< of each row (y, z), and the end
+    std::vector<std::int64_t> first_;  ///< index of the first span of each row (y, z), and the end
 };
 
 }  // namespace wavesim

@@ -20,11 +20,11 @@ using Complex = std::complex<double>;
 struct Direction {
     double cosine;
     double azimuth;
-    double share;  ///< of the solid angle
+    double share;  ///< fraction of the solid angle
 };
 
-/// Head-on, which takes no part in sums, and 48 more, denser along the wall. Midpoint rules in the root of the cosine
-/// and in an eighth of a turn.
+/// Normal incidence, which is not included in sums, and 48 other directions, denser near grazing incidence. Midpoint
+/// rules in the square root of the cosine and in the azimuth over 45 degrees.
 const std::vector<Direction>& directions() {
     static const std::vector<Direction> all = [] {
         constexpr int cosines = 16, azimuths = 3;
@@ -40,7 +40,7 @@ const std::vector<Direction>& directions() {
     return all;
 }
 
-/// The wave number of the scheme at a frequency in a direction: Newton from that of the air.
+/// The wave number of the scheme at a frequency in a direction, by Newton's method from the wave number in air.
 double wave_number(const StencilSymbol& symbol, double courant, double omega, const std::array<double, 3>& along) {
     const double wanted = std::pow(2 * std::sin(omega * courant / 2) / courant, 2);
     const auto at = [&](double k) { return symbol({k * along[0], k * along[1], k * along[2]}); };

@@ -15,19 +15,19 @@ namespace wavesim {
 /// modes of large rooms.
 class AngleTable {
   public:
-    /// `omega`: radians per time that sound takes for a cell. Throws std::domain_error where the scheme has no wave or
-    /// several.
+    /// `omega`: radians per time that sound needs for a cell. Throws std::domain_error where the scheme has no
+    /// propagating wave or several.
     AngleTable(const Stencil& stencil, double courant, double air_mass, const std::vector<double>& omega);
 
-    /// w = 2i/T tan(omega T/2) of frequency f.
+    /// w = 2i/T tan(omega T/2) at frequency f.
     std::complex<double> rate(std::size_t f) const { return rates_[f]; }
     /// Losses at a wall of that impedance at frequency f, one per direction; the first is normal incidence.
     std::vector<double> losses(std::size_t f, std::complex<double> impedance) const;
     /// The same for sound in the air, without a grid.
     std::vector<double> exact_losses(std::complex<double> impedance) const;
-    /// How much a direction counts in a fit: by its share of the flux and by its solid angle.
+    /// Weight of a direction in a fit: its fraction of the flux times its solid angle.
     double weight(std::size_t direction) const;
-    /// The admittance that a wave head-on meets.
+    /// The effective admittance for a wave at normal incidence.
     std::complex<double> head_on_admittance(std::size_t f, std::complex<double> impedance) const;
     /// Absorption coefficient, 0 to 1, of the exact wall that has the losses of this one.
     double absorption(std::size_t f, std::complex<double> impedance, Incidence incidence) const;
@@ -44,7 +44,7 @@ class AngleTable {
     std::vector<std::vector<Wave>> waves_;  ///< by frequency and direction
 };
 
-/// Random-incidence absorption of a wall of that impedance in the air, and that head-on.
+/// Absorption of a wall of that impedance in the air, at random and at normal incidence.
 double random_absorption_of(std::complex<double> impedance);
 double normal_absorption_of(std::complex<double> impedance);
 

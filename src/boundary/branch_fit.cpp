@@ -30,7 +30,8 @@ struct Spread {
     double lowest, range, quality;
 };
 
-/// Branches that share the conductance of a wall; `conductance(i)`: at frequency i of `omega`, which ascends.
+/// Branches that together have the conductance of a wall. `conductance(i)`: its value at frequency i of the ascending
+/// `omega`.
 template <class Conductance>
 BranchLogarithms spread_branches(const Spread& spread, const std::vector<double>& omega, Conductance conductance) {
     BranchLogarithms x(3 * branch_count);
@@ -70,7 +71,7 @@ BranchLogarithms fit_absorption(const WallTarget& target) {
     return least_squares(residual, start, most_steps);
 }
 
-/// Walls with resonances have several minima, which depend on where the branches start.
+/// Fits of walls with resonances have several minima; which is found depends on the start of the branches.
 BranchLogarithms fit_admittance(const WallTarget& target) {
     constexpr std::array spreads{Spread{0.8, 2, sqrt2}, Spread{0.8, 2, 3}, Spread{2, 1, sqrt2}};
     constexpr double least_admittance_fitted = 1e-5;

@@ -13,12 +13,12 @@
 
 namespace wavesim {
 
-/// One row of Corrections in the making: terms on the same node are summed, what cancels is dropped.
+/// Collects one row of Corrections: terms on the same node are summed, terms that cancel are dropped.
 class CorrectionRow {
   public:
     void add(std::int64_t neighbour, double weight) { terms_.emplace_back(neighbour, weight); }
 
-    /// Appends the row of `node` to `out` unless nothing is left of it, and starts anew.
+    /// Appends the row of `node` to `out` unless all terms have cancelled, and clears it.
     void finish(std::int64_t node, Corrections& out) {
         sort_terms();
         const std::size_t before = out.neighbours.size();
@@ -42,8 +42,8 @@ class CorrectionRow {
   private:
     using Term = std::pair<std::int64_t, double>;
 
-    /// By neighbour; equal ones stay in their order. std::stable_sort asks for memory at every call, so only rows that
-    /// are long enough go by it.
+    /// Sorts the terms by neighbour; equal ones stay in their order. std::stable_sort allocates memory at every call,
+    /// so it is used for long rows only.
     void sort_terms() {
         constexpr std::size_t few = 32;
         const auto before = [](const Term& a, const Term& b) { return a.first < b.first; };
@@ -62,7 +62,7 @@ class CorrectionRow {
     std::vector<Term> terms_;
 };
 
-/// A row of nodes that a node's stencil reads: offset of the row, and how far it reaches along it.
+/// A grid row that the stencil of a node reads: offset of that row, and how far the stencil reaches along it.
 struct RowReach {
     int y = 0;
     int z = 0;

@@ -56,13 +56,13 @@ class CutRows {
         keep_one_of_each(nodes_);
     }
 
-    /// Nodes of cut boxes in the room and those whose bulk reads a ghost, ascending.
+    /// Nodes of cut boxes in the room and nodes whose stencil reads a ghost, ascending.
     const std::vector<std::int64_t>& nodes() const { return nodes_; }
     const std::vector<std::int64_t>& ghosts() const { return ghosts_; }
 
     void add(std::int64_t node, std::int64_t origin, Corrections& corrections) {
         const Node at = node_at(room_.extent, node);
-        for (const auto& [l, weight] : points_) {  // what the bulk does is undone
+        for (const auto& [l, weight] : points_) {  // undo the bulk step
             const std::int64_t read = image(at, l);
             row_.add(origin + node, courant2_ * weight);
             if (moves(read)) row_.add(origin + read, -courant2_ * weight);
@@ -130,7 +130,7 @@ class CutRows {
     CorrectionRow row_;
 };
 
-/// Spans without some nodes.
+/// Removes nodes from spans.
 std::vector<SolidSpan> without(const std::vector<SolidSpan>& spans, const std::vector<std::int64_t>& nodes,
                                std::int64_t origin) {
     std::vector<SolidSpan> left;

@@ -16,11 +16,11 @@ namespace wavesim {
 /// The step's loss Q >= 0 makes H^{n+1/2} - H^{n-1/2} = -Q hold to rounding.
 struct WallEnergy {
     double energy = 0;  ///< H^{n+1/2}
-    double loss = 0;    ///< Q, what the walls took between n-1/2 and n+1/2
+    double loss = 0;    ///< Q, the energy that the walls absorbed between n-1/2 and n+1/2
 };
 
-/// Wall states as the passes define them: theta per explicit face, V per branch face, of ports theta as
-/// port_state_starts() has them, and the fluxes Phi_m that led to it.
+/// Wall states as the passes define them: theta per explicit face and V per branch face. For ports: theta in the order
+/// of port_state_starts(), and the fluxes Phi_m that led to it.
 struct WallStates {
     std::span<const double> theta;
     std::span<const double> branch;

@@ -5,8 +5,8 @@
 
 namespace wavesim {
 
-/// Appends to a long list of unknown length. A full one gets room for four times as much: address space that nobody has
-/// written to takes no memory, while copies cost time and touch new memory.
+/// Appends to a long list of unknown length. A full list gets four times its capacity: address space that was never
+/// written needs no memory, while copies cost time and touch new memory.
 template <class T>
 void grow_by(std::vector<T>& list, T value) {
     if (list.size() == list.capacity()) list.reserve(std::max<std::size_t>(4 * list.size(), 64));

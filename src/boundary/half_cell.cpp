@@ -8,7 +8,7 @@
 
 namespace wavesim {
 
-/// The way from the wall to the first node, and the ripple there.
+/// The distance from the wall to the first node plus the ripple there.
 double half_cell_air_mass(const Stencil& stencil, WallPosition position) {
     static Memo<double> known;
     std::vector<double> key = numbers_of(stencil);

@@ -86,8 +86,8 @@ LayerReflection::Tone::Wave LayerReflection::Tone::wave(const std::vector<Comple
 
 Complex LayerReflection::Tone::head_on(Complex guess) const { return wave(row(0), guess).number; }
 
-/// What the layer adds to its nodes, the outermost first, and to those that its differences reach: (1 + s) D s D + s
-/// D2, s = a / (1 - b exp(i omega T)).
+/// Adds the terms of the layer to the equations of its nodes, the outermost first, and of nodes that its differences
+/// reach: (1 + s) D s D + s D2, s = a / (1 - b exp(i omega T)).
 void LayerReflection::Tone::look_at_layer(Complex omega_t) {
     const auto cells = static_cast<std::ptrdiff_t>(layer_.decay_.size());
     const auto reach = static_cast<std::ptrdiff_t>(layer_.half_order_);
@@ -121,8 +121,8 @@ void LayerReflection::Tone::look_at_layer(Complex omega_t) {
     }
 }
 
-/// Unknown: the layer, the nodes that its differences and the stencil's short waves reach, and the amplitude. From the
-/// last of these nodes on there are the wave and its echo only.
+/// Unknowns: the nodes of the layer, the nodes that its differences and the short waves of the stencil reach, and the
+/// amplitude. From the last of these nodes on there are only the wave and its reflection.
 void LayerReflection::Tone::fill_in(const std::vector<Complex>& row, Complex number, Complex layer_share) {
     const std::size_t edge = unknowns_ - 1, reach = layer_.reach_;
     std::ranges::fill(values_, 0);
@@ -145,7 +145,7 @@ void LayerReflection::Tone::fill_in(const std::vector<Complex>& row, Complex num
     }
 }
 
-/// By elimination with row exchange.
+/// Solves by elimination with exchange of rows; returns the last unknown.
 Complex LayerReflection::Tone::last_unknown() {
     for (std::size_t k = 0; k + 1 < unknowns_; ++k) {
         const std::size_t end = std::min(unknowns_, k + band_ + 1);

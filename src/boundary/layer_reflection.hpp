@@ -15,7 +15,7 @@ class LayerReflection {
     using Complex = std::complex<double>;
     class Tone;
 
-    /// `layer`, `frequency` and `courant` as of build_layers(), which refuses the same.
+    /// `layer`, `frequency` and `courant` are those of build_layers(), which throws for the same values.
     LayerReflection(const Stencil& stencil, double courant, const LayerProfile& layer, double frequency);
 
     /// For waves of `omega_t` radians per time step.
@@ -39,26 +39,26 @@ class LayerReflection {
     /// Weights of the stencil in the plane of one axis across the layer and one along it. Each is the sum over all
     /// nodes with the same offset across and, on either side, along.
     std::vector<double> weights_;
-    double sum_ = 0;  ///< of all weights
+    double sum_ = 0;  ///< sum of all weights
     std::vector<double> decay_, gain_;
     std::vector<double> first_, second_;  ///< differences of the layer
 };
 
-/// Waves of one frequency that meet a layer.
+/// Waves of one frequency at a layer.
 class LayerReflection::Tone {
   public:
-    /// A wave exp(i (k across + q along)) of k and q radians per cell, and what comes back of it at the face between
-    /// layer and domain.
+    /// A wave exp(i (k across + q along)) of k and q radians per cell, and its reflection at the face between layer and
+    /// domain.
     struct Echo {
         Complex across;     ///< k, on the side of the guess
-        Complex slope;      ///< change of the stencil's symbol L^ with k: a source sends waves of amplitude i / slope
-        Complex amplitude;  ///< over that of the wave
+        Complex slope;      ///< derivative of the stencil's symbol L^ by k: a source emits waves of amplitude i / slope
+        Complex amplitude;  ///< of the reflection, relative to the wave
     };
     /// Reflection of the wave whose phase changes by `along` from node to node along the layer, in a plane of two grid
     /// axes. Either wave number may be complex; `guess` is near k.
     Echo echo(Complex along, Complex guess);
 
-    /// k of a wave head-on.
+    /// k of a wave at normal incidence.
     Complex head_on(Complex guess) const;
 
   private:
@@ -74,18 +74,18 @@ class LayerReflection::Tone {
     void look_at_layer(Complex omega_t);
     void fill_in(const std::vector<Complex>& row, Complex number, Complex layer_share);
     Complex last_unknown();
-    /// Where column 0 of a row is or would be.
+    /// Address of column 0 of a row, even if the row does not contain it.
     Complex* row_begin(std::size_t row) { return values_.data() + (3 * row + 1) * band_; }
 
     const LayerReflection& layer_;  ///< outlives this
-    Complex time_;                  ///< the second difference in time over the wave
+    Complex time_;                  ///< symbol of the second difference in time
     std::size_t band_;              ///< columns that a row reaches to either side
-    std::size_t unknowns_;          ///< nodes of the layer and beside it, and the amplitude of the echo
+    std::size_t unknowns_;          ///< nodes of the layer and beside it, and the amplitude of the reflection
     std::vector<Complex> adds_;     ///< what the layer adds: 2 band + 1 values per row
-    /// The system that is solved: 3 band + 1 values per row, from `band` columns before the diagonal on, since rows are
+    /// The system of equations: 3 band + 1 values per row, starting `band` columns before the diagonal since rows are
     /// exchanged.
     std::vector<Complex> values_, right_;
-    std::vector<std::size_t> columns_;  ///< of each row, up to its last value
+    std::vector<std::size_t> columns_;  ///< per row: columns up to its last value
 };
 
 }  // namespace wavesim

@@ -12,7 +12,7 @@ namespace wavesim {
 
 namespace {
 
-/// Whether laws are made for every factor of a node, or for rounded ones.
+/// Whether laws are made for the exact factor of each node or for rounded factors.
 enum class Factors { exact, rounded };
 
 /// A factor, rounded down by less than 1/512 of it.
@@ -22,12 +22,12 @@ float coarse(float factor) {
     return std::ldexp(std::floor(mantissa * 1024), exponent - 10);
 }
 
-/// The laws of a list of walls, one for every law and factor that occur together.
+/// Builds the laws of a list of walls: one for each combination of law and factor that occurs.
 class LocalLaws {
   public:
     LocalLaws(const std::vector<WallLaw>& laws, Factors factors) : of_fastest_(laws), factors_(factors) {}
 
-    /// Number of the law; empty when there are too many.
+    /// Number of the adapted law; empty when there are too many laws.
     std::optional<std::uint16_t> fit(std::uint16_t law, float factor) {
         if (factors_ == Factors::rounded) factor = coarse(factor);
         const auto [entry, added] = number_.try_emplace({law, factor}, laws_.size());
@@ -49,7 +49,7 @@ class LocalLaws {
     std::map<std::pair<std::uint16_t, float>, std::size_t> number_;
 };
 
-/// Fits the laws of faces, where `factor_of` face k is that of its node.
+/// Adapts the laws of faces; `factor_of`(k) is the factor at the node of face k.
 template <class FactorOf>
 void fit_laws(std::vector<std::uint16_t>& faces, std::vector<WallLaw>& laws, const FactorOf& factor_of) {
     for (const Factors factors : {Factors::exact, Factors::rounded}) {

@@ -33,8 +33,8 @@ bool has_open_sides(const VoxelRoom& room) {
     return std::ranges::any_of(room.side_kind, [](SideKind kind) { return kind != SideKind::wall; });
 }
 
-/// Why solids cannot stand where they do beside sides that are no walls, one sentence; empty where they can. Through
-/// an absorbing layer a solid must go to its end.
+/// One sentence why the solids are not possible beside sides that are not walls; empty if they are. A solid in an
+/// absorbing layer must extend to the end of the layer.
 std::string why_not_beside_open_sides(const Stencil& stencil, const VoxelRoom& room) {
     const Extent& e = room.extent;
     const std::int64_t reach = radius(stencil);
@@ -64,7 +64,7 @@ void append(const Corrections& more, Corrections& all) {
     for (std::size_t i = 1; i < more.first.size(); ++i) all.first.push_back(before + more.first[i]);
 }
 
-/// Solids, their corrections and the bound that they keep.
+/// Adds solids, their corrections and the bound that they satisfy.
 void add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
                 const Planes& planes, WallPlan& plan) {
     const WallSupport support = wall_support(stencil);
@@ -90,7 +90,7 @@ void add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, c
     plan.corrected_nodes = static_cast<std::int64_t>(plan.passes.corrections.nodes.size());
 }
 
-/// D0 of the lossy walls.
+/// D0 of lossy walls.
 double air_mass_of(const Stencil& stencil, WallForm form) {
     if (form == WallForm::lumped) return 0;
     const double mass = half_cell_air_mass(stencil, form == WallForm::whole ? WallPosition::whole : WallPosition::half);
@@ -100,11 +100,11 @@ double air_mass_of(const Stencil& stencil, WallForm form) {
     return std::max(mass, 0.0);  // rounding of an exact 0
 }
 
-/// The states of lossy walls.
+/// Adds the states of lossy walls.
 void add_lossy_walls(const Stencil& stencil, const VoxelRoom& room, const SolidRows& rows, const Planes& planes,
                      const std::vector<double>& admittance, WallForm form, WallPlan& plan) {
     plan.air_mass = air_mass_of(stencil, form);
-    if (form == WallForm::vertex) return;  // ports
+    if (form == WallForm::vertex) return;  // vertex walls are ports, which are added elsewhere
     const bool half_cell = form == WallForm::automatic || form == WallForm::half;
     if (half_cell && wall_support(stencil).explicit_form) {
         ExplicitWalls& walls = plan.passes.explicit_walls;

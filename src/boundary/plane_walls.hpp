@@ -8,11 +8,11 @@
 
 namespace wavesim {
 
-/// Whether any of the surfaces takes sound.
+/// True if any of the surfaces absorbs sound.
 bool any_lossy(const std::vector<double>& admittance);
 
-/// Appends to `plan` what build_walls has of the nodes of `planes`: those around them are there to be read. All but
-/// ports, halo rules and the method's name. `rows`: of the room.
+/// Appends to `plan` what build_walls makes for the nodes of `planes`, except ports, halo rules and the name of the
+/// method. `room` must contain the planes around them. `rows` are those of `room`.
 void add_plane_walls(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
                      const Planes& planes, const std::vector<double>& admittance, WallForm form, WallPlan& plan);
 

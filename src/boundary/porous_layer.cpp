@@ -19,7 +19,8 @@ std::complex<double> porous_admittance(const PorousLayer& layer, double speed_m_
     const double z = std::pow(x, -0.632), k = std::pow(x, -0.618);
     const Complex characteristic(1 + 0.070 * z, -0.107 * z);
     const Complex turn = air * layer.thickness_m * Complex(1 + 0.109 * k, -0.160 * k);
-    // The gap's impedance is -i cot(air gap); i tan of each instead of cot, so that no gap is no exception.
+    // The impedance of the gap is -i cot(air gap). Both terms are written with i tan instead of cot, so that a missing
+    // gap is not a special case.
     const Complex through = Complex(0, 1) * std::tan(turn);
     const Complex behind(0, std::tan(air * layer.gap_m));  // admittance of the gap
     return (through / characteristic + behind) / (1.0 + behind * characteristic * through);

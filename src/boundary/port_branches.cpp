@@ -10,16 +10,16 @@ namespace wavesim {
 
 namespace {
 
-/// For as many points per wavelength, or more.
+/// Branches for the given number of points per wavelength, or more.
 struct Fit {
     std::string_view stencil;
     double points;
     std::array<PortBranch, 2> branches;
 };
 
-/// Fitted to the rate at which an exact wall of g = 0.1 takes energy, head-on and from 42 directions, at ten
-/// frequencies from a quarter of the highest one on; one pair serves all admittances. The finest row of a stencil comes
-/// first, the last one is the coarsest that it may have.
+/// Fitted to the rate at which an exact wall of g = 0.1 absorbs energy, at normal incidence and from 42 directions. Ten
+/// frequencies from a quarter of the highest one on were used; one pair serves all admittances. For each stencil the
+/// entry with the most points per wavelength comes first, the last is the coarsest allowed.
 constexpr auto fits = std::to_array<Fit>({
     {"leggy-1", 8, {{{0.35275, 0.99901, 0}, {1.05209, 2.03662, 2.66802}}}},
     {"leggy-1", 6, {{{0.38584, 0.99489, 0}, {0.95036, 1.67546, 2.44442}}}},
@@ -40,7 +40,8 @@ constexpr auto fits = std::to_array<Fit>({
     {"compact-123-me6", 4, {{{0.03097, 0.99908, 0}, {0.87699, 9.34772, 25.77928}}}},
 });
 
-/// Its walls need no fit: at the largest time step they take the right share of energy at every angle.
+/// Walls of this stencil need no fit: at the largest time step they absorb the correct fraction of energy at every
+/// angle.
 constexpr std::string_view unfitted = "compact-27-iwb";
 constexpr double least_points_unfitted = 4;
 

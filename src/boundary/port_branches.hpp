@@ -10,7 +10,7 @@ namespace wavesim {
 
 /// Stencils whose walls can be ports at the vertices, by the branches that are known for them.
 const std::vector<std::string>& stencils_with_ports();
-/// Points per wavelength at the highest frequency that such a stencil needs at least; infinity for others.
+/// Least number of points per wavelength at the highest frequency for such a stencil; infinity for others.
 double least_port_points(const Stencil& stencil);
 
 /// Branches of a wall of specific admittance 1 behind the ports of a stencil; divided by g they are those of a wall of
@@ -22,12 +22,13 @@ std::vector<PortBranch> unit_branches(const Stencil& stencil, double points_per_
 /// Branches of a wall of specific admittance g > 0, from those of one of admittance 1.
 std::vector<PortBranch> branches_of(std::vector<PortBranch> unit, double admittance);
 
-/// Ports are for time steps up to this share of the largest stable one: at the limit itself waves of two cells, which
-/// no port sees, grow linearly. And from the second one on: the branches were fitted at the limit.
+/// Ports need a time step of at most this fraction of the largest stable one: at the limit itself waves of two cells,
+/// which ports do not see, grow linearly. The second value is the smallest fraction: the branches were fitted at the
+/// limit.
 inline constexpr double most_port_step = 0.999;
 inline constexpr double least_port_step = 0.95;
 
-/// Walls of larger specific admittance lose digits in float.
+/// Walls of larger specific admittance lose accuracy in float.
 inline constexpr double most_port_admittance = 100;
 
 }  // namespace wavesim

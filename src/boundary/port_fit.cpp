@@ -20,7 +20,7 @@ using std::numbers::pi;
 using std::numbers::sqrt2;
 
 constexpr std::size_t frequency_count = 34;
-/// Where absorption is 1, it has no slope.
+/// At absorption 1 its derivative is 0, so fits stop below.
 constexpr double largest_absorption = 0.999;
 
 double absorption_of(Complex impedance, Incidence incidence) {
@@ -52,7 +52,7 @@ BranchLogarithms fit_scheme(const AngleTable& table, const WallTarget& wanted, c
     return least_squares(residual, start, 80);
 }
 
-/// Where flat walls of ports differ most from what they are to be for sound that arrives head-on.
+/// Finds the largest difference between flat walls of ports and the wanted admittance, at normal incidence.
 AdmittanceMiss largest_miss(const AngleTable& table, const WallTarget& wanted, const BandFit& fit,
                             const std::vector<AdmittancePoint>& curve, double cell_s) {
     AdmittanceMiss worst;

@@ -9,13 +9,13 @@
 
 namespace wavesim {
 
-/// Fits are of logarithms: smaller absorption counts as this.
+/// Fits use logarithms, so smaller absorption is raised to this value.
 inline constexpr double least_fitted_absorption = 1e-3;
 
-/// What a fit aims at: as asked for, within what such walls can take.
+/// Absorption that a fit aims at: the requested value within the range that such walls can have.
 double wanted_absorption(const AbsorptionBands& bands, double hz);
 
-/// Where the admittance of a wall on the grid differs most from what was asked for.
+/// The largest difference between the admittance of a wall on the grid and the requested admittance.
 struct AdmittanceMiss {
     double hz = 0;
     std::complex<double> asked, got;
@@ -24,11 +24,10 @@ struct AdmittanceMiss {
 /// A wall whose absorption depends on frequency, in grid units.
 struct BandFit {
     std::vector<PortBranch> exact;     ///< a wall in the air with that absorption
-    std::vector<PortBranch> branches;  ///< ports of the scheme that take as much as that wall
-    /// Absorption of ports of the scheme and of the exact wall, per band; as many as there are bands below the highest
-    /// frequency.
+    std::vector<PortBranch> branches;  ///< ports of the scheme that absorb as much as that wall
+    /// Absorption of the ports of the scheme and of the exact wall, per band below the highest frequency.
     std::vector<double> taken, taken_exactly;
-    AdmittanceMiss miss{};  ///< within a curve that was asked for
+    AdmittanceMiss miss{};  ///< if a curve was requested: the largest difference within it
 };
 
 /// Fits the ports of a scheme in two steps; D is that of flat walls. `cell_s`: travel time of sound through a cell, s.
@@ -39,7 +38,7 @@ struct BandFit {
 BandFit fit_bands(const Stencil& stencil, double courant, double air_mass, const AbsorptionBands& bands, double cell_s,
                   double highest_hz);
 
-/// Z of branches side by side at w = 2/T (z - 1)/(z + 1).
+/// Impedance Z of parallel branches at w = 2/T (z - 1)/(z + 1).
 std::complex<double> impedance_of(const std::vector<PortBranch>& branches, std::complex<double> w);
 
 }  // namespace wavesim

@@ -18,7 +18,7 @@ std::array<std::complex<double>, 4> quartic_roots(const std::array<std::complex<
             for (std::size_t j = 4; j-- > 0;) value = value * roots[i] + terms[j];
             for (std::size_t j = 0; j < 4; ++j)
                 if (j != i) others *= roots[i] - roots[j];
-            if (others == 0.0) continue;  // two that have met
+            if (others == 0.0) continue;  // two roots coincide
             const Complex change = value / others;
             roots[i] -= change;
             most = std::max(most, std::abs(change));

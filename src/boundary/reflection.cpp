@@ -39,7 +39,7 @@ std::vector<double> polynomial_across_wall(const Stencil& stencil, double couran
         before = now;
         now = next;
     }
-    result[0] = constant;  // every p_m is 2 at s = 0, which the centre weight takes away
+    result[0] = constant;  // every p_m is 2 at s = 0; the centre weight cancels it
     return result;
 }
 
@@ -75,12 +75,12 @@ std::vector<Complex> roots(std::vector<double> polynomial) {
     return result;
 }
 
-/// The waves of the scheme at a plane wall, whatever its material.
+/// The waves of the scheme at a plane wall of any material.
 struct WavesAtWall {
-    double kx = 0;           ///< of the one that propagates, radian per node
+    double kx = 0;           ///< of the propagating wave, radian per node
     Complex g0 = 0, g1 = 0;  ///< response of the half space to a force at a node: there and one node away
-    Complex outgoing = 0;    ///< part of it that propagates
-    int waves = 0;           ///< that propagate
+    Complex outgoing = 0;    ///< the propagating part of it
+    int waves = 0;           ///< number of propagating waves
 };
 
 WavesAtWall find_waves(const Stencil& stencil, double courant, const WallWave& wave) {
@@ -107,7 +107,7 @@ WavesAtWall find_waves(const Stencil& stencil, double courant, const WallWave& w
     return result;
 }
 
-/// The same; found once for walls of any material, as studies of materials plan them.
+/// The same, computed once for walls of any material, since studies of materials plan them again and again.
 WavesAtWall waves_at_wall(const Stencil& stencil, double courant, const WallWave& wave) {
     static Memo<WavesAtWall> known;
     std::vector<double> key = numbers_of(stencil);

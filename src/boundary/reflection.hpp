@@ -15,7 +15,7 @@ enum class WallTime { explicit_form, branch, ports };
 /// w = (2 i / courant) tan(omega T / 2):
 ///   explicit 1 / (D + E / w),  branch (i sin(omega T) / courant) / (D w + E).
 std::complex<double> wall_port(const WallLaw& law, WallTime time, double courant, double omega_t);
-/// The same of a port of area 1: 1 / (D + Z / w), 1/Z the sum of 1 / (D_m w + E_m + F_m / w).
+/// The same for a port of area 1: 1 / (D + Z / w), where 1/Z is the sum of 1 / (D_m w + E_m + F_m / w).
 std::complex<double> wall_port(const PortLaw& law, double courant, double omega_t);
 
 /// A plane wave of frequency omega that runs along the wall with wavenumbers ky and kz, rad per node.
@@ -25,10 +25,10 @@ struct WallWave {
     double kz = 0;
 };
 
-/// What a flat wall x = const does to a wave of the scheme.
+/// Reflection of a wave of the scheme by a flat wall x = const.
 struct WallReflection {
     std::complex<double> coefficient;  ///< exact reflection coefficient R of the scheme, phase referred to the wall
-    double kx = 0;                     ///< wavenumber normal to the wall of the scheme's own wave, rad per node
+    double kx = 0;                     ///< wavenumber normal to the wall, of the wave in the scheme, rad per node
 };
 
 /// Exact reflection of any stencil with mirrored halo and wall passes. With P(z) the symbol of the scheme along x,
@@ -41,7 +41,8 @@ WallReflection wall_reflection(const Stencil& stencil, double courant, const Wal
 /// cos^2(ky/2) cos^2(kz/2).
 WallReflection wall_reflection(const Stencil& stencil, double courant, const PortLaw& law, const WallWave& wave);
 
-/// What a flat wall of ports needs to know of a wave: R = 1 + echo Y / (1 - loop Y) with Y its port.
+/// The properties of a wave on which its reflection by a flat wall of ports depends: R = 1 + echo Y / (1 - loop Y),
+/// where Y is the port.
 struct PortWave {
     std::complex<double> echo;
     std::complex<double> loop;

@@ -8,7 +8,8 @@
 namespace wavesim {
 namespace {
 
-/// A grid line through a node: `stride` nodes apart, `n` of them, the node at `at`; `solid` points at the node.
+/// A grid line through a node: `n` nodes with distance `stride`; the node itself is number `at`, and `solid` points to
+/// it.
 struct Line {
     const std::uint8_t* solid;
     std::int64_t stride;
@@ -17,7 +18,7 @@ struct Line {
     bool air(std::int64_t t) const { return solid[(t - at) * stride] == 0; }
 };
 
-/// The run of air [low, high) around a node, looked at no further than `reach` nodes away.
+/// The run of air [low, high) around a node, searched at most `reach` nodes away.
 struct Run {
     std::int64_t low;
     std::int64_t high;
@@ -65,7 +66,7 @@ void add_segment_mirror(const Stencil& stencil, double courant, const VoxelRoom&
         for (const Line& line : lines) {
             if (room.dims == 2 && &line == &lines[1]) continue;
             const Run run = run_around(line, reach);
-            if (!run.closed_by_solid) continue;  // the bulk's own mirrors serve this line
+            if (!run.closed_by_solid) continue;  // mirrors of the bulk step already close this line
             for (std::int64_t m = 1; m <= reach; ++m)
                 for (const std::int64_t t : {line.at - m, line.at + m}) {
                     const std::int64_t read = halo_image(t, line.n, HaloRule::mirror_half, HaloRule::mirror_half).node;

@@ -10,8 +10,9 @@ namespace wavesim {
 
 /// Segment mirror, for stencils along the axes: on every grid line each run of air is closed by half-sample
 /// mirrors of its own, so the operator is a sum of 1-D mirror operators and keeps the free-space bound.
-/// What is added to the bulk operator, which reads 0 in solids and mirrored values beyond the sides of the domain;
-/// weights are multiplied by courant^2. Appends the rows of the nodes of `planes`, as the whole room counts them.
+/// Appends what is added to the bulk operator, which reads 0 in solids and mirrored values beyond the sides of the
+/// domain. Weights are multiplied by courant^2. Rows are appended for the nodes of `planes`, with node indices of the
+/// whole room.
 void add_segment_mirror(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
                         const Planes& planes, Corrections& corrections);
 

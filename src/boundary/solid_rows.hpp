@@ -8,13 +8,13 @@
 
 namespace wavesim {
 
-/// Which grid rows (y, z) hold solid nodes: lets every sweep over the room skip its empty air.
+/// Which grid rows (y, z) hold solid nodes. Loops over the room use it to skip rows of air.
 class SolidRows {
   public:
     explicit SolidRows(const VoxelRoom& room);
 
     bool any() const { return any_; }
-    /// Whether the row holds a solid node; rows outside the room hold none.
+    /// True if the row holds a solid node; rows outside the room hold none.
     bool has_solid(std::int64_t y, std::int64_t z) const {
         return any_ && y >= 0 && y < ny_ && z >= 0 && z < nz_ && rows_[static_cast<std::size_t>(y + ny_ * z)] != 0;
     }

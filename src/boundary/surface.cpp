@@ -41,7 +41,7 @@ double admittance_from_random_absorption(double alpha) {
     if (!(alpha >= 0 && alpha <= random_absorption_limit))
         throw std::domain_error("random-incidence absorption must lie in 0..0.95 (a real admittance reaches no more)");
     if (alpha == 0) return 0;
-    thread_local double last_alpha = 0, last = 0;  // a plan asks for the same surface a hundred times
+    thread_local double last_alpha = 0, last = 0;  // a plan evaluates the same surface a hundred times
     if (alpha == last_alpha) return last;
     double low = 0, high = best_admittance;
     while (true) {

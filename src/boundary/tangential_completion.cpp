@@ -8,7 +8,7 @@
 namespace wavesim {
 namespace {
 
-/// The 3 x 3 x 3 nodes around a node as the bulk sees them, beyond the domain their mirror images.
+/// The 3 x 3 x 3 nodes around a node as the bulk step reads them: beyond the domain they are mirror images.
 class Neighbourhood {
   public:
     Neighbourhood(const VoxelRoom& room, std::int64_t x, std::int64_t y, std::int64_t z) : room_(room) {
@@ -35,7 +35,7 @@ class Neighbourhood {
 
 int component(const Offset& l, int axis) { return axis == 0 ? l.x : axis == 1 ? l.y : l.z; }
 
-/// l with only its component along `axis` kept, and l without it.
+/// The component of l along `axis`, and l without that component.
 Offset only(const Offset& l, int axis) { return {axis == 0 ? l.x : 0, axis == 1 ? l.y : 0, axis == 2 ? l.z : 0}; }
 Offset minus(const Offset& a, const Offset& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 

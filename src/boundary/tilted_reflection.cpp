@@ -18,7 +18,7 @@ constexpr std::size_t reach = tti::self_adjoint_radius;
 constexpr std::size_t band = 2 * reach + 1;  ///< nodes
 using Column = Eigen::Matrix<Complex, 2 * reach, 1>;
 
-/// Weight of the node `away` nodes further in the first difference, and in R.
+/// Weight of the node `away` nodes further, in the first difference and in R.
 double first_weight(std::ptrdiff_t away) {
     if (away == 0 || std::abs(away) > 4) return 0;
     const double weight = tti::first_difference[std::abs(away) - 1];
@@ -35,8 +35,8 @@ double rest_weight(std::ptrdiff_t away) {
 
 TiltedReflection::Tone TiltedReflection::at(Complex omega_t) const { return Tone(*this, omega_t); }
 
-/// Nodes: the layer, as many beside it as the operator reaches, where short waves die out, then as many in which there
-/// are only the waves of TiltedModes, and those that their rows read.
+/// The first nodes are those of the layer. Then follow `reach` nodes beside it where short waves decay, `reach` nodes
+/// with only the waves of TiltedModes, and the nodes that their rows read.
 TiltedReflection::Tone::Tone(const TiltedReflection& layer, Complex omega_t)
     : of_(layer), scheme_(layer.layer_, layer.nodes_.inside, omega_t) {
     const std::vector<TurnedNode>& turned = layer.nodes_.layer;
@@ -78,8 +78,8 @@ TiltedReflection::Tone::Tone(const TiltedReflection& layer, Complex omega_t)
         }
 }
 
-/// Two rows per node, one per field. All nodes but the last `reach` ones are eliminated, from the outer end on, which
-/// leaves here u(last) + there u(beyond) = 0.
+/// Two rows per node, one per field. All nodes but the last `reach` ones are eliminated, from the outer end on. What
+/// remains is here u(last) + there u(beyond) = 0.
 class TiltedReflection::Tone::Equations {
   public:
     Equations(const Tone& tone, double along)
@@ -110,7 +110,7 @@ class TiltedReflection::Tone::Equations {
             }
     }
 
-    /// What a wave leaves on the right-hand side.
+    /// Right-hand side that belongs to a wave.
     Column answer(const TiltedMode& mode, double cells) const {
         Column here, there;
         const Complex further = std::exp(TiltedScheme::i_unit * mode.across * static_cast<double>(reach));
@@ -132,7 +132,7 @@ class TiltedReflection::Tone::Equations {
     /// Position of a column in the stored part of a row, which begins `reach` nodes before the node of the row.
     static Eigen::Index place(Eigen::Index row, Eigen::Index column) { return column - row / 2 * 2 + count; }
 
-    /// What the fields of node `column` add to the equations of node `row`.
+    /// Coefficients of the fields of node `column` in the equations of node `row`.
     Eigen::Matrix<Complex, 2, 2> between(std::size_t row, std::size_t column) const {
         const NodeTerms& node = tone_.nodes_[row];
         const Coupling& both = tone_.couplings_[row * band + reach + column - row];
@@ -182,7 +182,8 @@ class TiltedReflection::Tone::Equations {
     double slope_ = 0, rest_ = 0;
 };
 
-/// What is left of short waves, and of waves that the grid does not resolve, is as small as it can be.
+/// Least squares: what remains of short waves, and of waves that the grid does not resolve, is made as small as
+/// possible.
 TiltedReflection::Tone::Amplitudes TiltedReflection::Tone::amplitudes(double along, const TiltedModes& modes) const {
     const Equations equations(*this, along);
     Eigen::Matrix<Complex, 2 * reach, Eigen::Dynamic> back(2 * reach, modes.back.size());

@@ -10,10 +10,9 @@
 
 namespace wavesim {
 
-/// What an absorbing layer of the self-adjoint form sends back of one wave, exactly: the scheme of the layer and the
-/// nodes beside it is solved for the wave's frequency. Domain and layer have no end along the layer, and the domain has
-/// none away from it. A layer at the upper side of its axis sends back the same of waves with the opposite wave number
-/// along it.
+/// Exact reflection of one wave by an absorbing layer of the self-adjoint form: the scheme in and beside the layer is
+/// solved for the frequency of the wave. Domain and layer are infinitely long, and the domain is a half space. A layer
+/// at the upper side of its axis reflects waves of the opposite wave number along it in the same way.
 class TiltedReflection {
   public:
     using Complex = std::complex<double>;
@@ -29,12 +28,13 @@ class TiltedReflection {
     PointSymbol point_;
 };
 
-/// Waves of one frequency, whose imaginary part is above 0.
+/// Waves of one frequency. Its imaginary part is above 0.
 class TiltedReflection::Tone {
   public:
     double grazing() const { return scheme_.grazing(); }
     TiltedModes modes(double along) const { return scheme_.modes(along, of_.point_); }
-    /// [j][i]: how much of the j-th wave goes back of the i-th that comes, both at the face between layer and domain.
+    /// [j][i]: amplitude of the j-th outgoing wave per amplitude of the i-th incident wave, both at the face between
+    /// layer and domain.
     using Amplitudes = std::array<std::array<Complex, 2>, 2>;
     Amplitudes amplitudes(double along, const TiltedModes& modes) const;
 
@@ -42,14 +42,15 @@ class TiltedReflection::Tone {
     friend class TiltedReflection;
     Tone(const TiltedReflection& layer, Complex omega_t);
 
-    /// A node's part of the equations, whatever the wave number along the layer: powers of the symbol of the first
-    /// difference, and that of R.
+    /// Terms of a node that do not depend on the wave number along the layer. They are factors of powers of the symbol
+    /// of the first difference, and of the symbol of R.
     struct NodeTerms {
         double speed;                        ///< courant^2 times the factor of v^2
-        Complex time;                        ///< of the second difference, damping and all
+        Complex time;                        ///< symbol of the second difference in time, with damping
         std::array<double, 2> square, rest;  ///< by field
     };
-    /// What another node adds to G of a node, by field: without the symbol of the first difference, and its factor.
+    /// What another node contributes to G of a node, by field: the part without the symbol of the first difference, and
+    /// the factor of that symbol.
     struct Coupling {
         std::array<Complex, 2> plain, slope;
     };

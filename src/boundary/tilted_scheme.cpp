@@ -56,7 +56,7 @@ std::array<Complex, 2> PointSymbol::at(Complex x, Complex z) const {
     return sums;
 }
 
-/// What the wave number along the layer adds to the symbols.
+/// Contribution of the wave number along the layer to the symbols.
 struct TiltedScheme::Along {
     Along(double of, const TurnedNode& inside) : number(of) {
         const AxisSymbols symbols(of);
@@ -74,7 +74,7 @@ struct TiltedScheme::Along {
     std::array<double, 2> rest, rest_slope;
 };
 
-/// G_1 (across the axis) and G_3 (along it), and their slopes with the wave number across the layer or along it.
+/// G_1 (across the axis) and G_3 (along it), and their derivatives by the wave number across the layer or along it.
 struct TiltedScheme::Symbols {
     Complex first, second, first_slope, second_slope;
 };
@@ -98,7 +98,7 @@ TiltedScheme::Symbols TiltedScheme::symbols(Complex across, const Along& along) 
     return g;
 }
 
-/// (square - W) (square - W'), W and W' the squared frequencies of both waves; and its slope.
+/// (square - W) (square - W'), where W and W' are the squared frequencies of both waves; and its derivative.
 std::array<Complex, 2> TiltedScheme::determinant(const Symbols& g) const {
     const double h = horizontal_, c = h - root_ * root_;
     return {square_ * (square_ - h * g.first - g.second) + c * g.first * g.second,
@@ -120,7 +120,7 @@ double TiltedScheme::grazing() const {
     return std::sqrt(square_).real() * slowest;
 }
 
-/// Newton from a guess, kept away from roots that were found; whether it came to another one.
+/// Newton's method from a guess, deflated by the roots already found; true if it converges to a new root.
 bool TiltedScheme::polish(const Along& along, const std::vector<Complex>& found, Complex& across) const {
     for (int iteration = 0; iteration < 30; ++iteration) {
         if (!(std::abs(across.real()) < 3.5 && std::abs(across.imag()) < 2.5)) return false;
@@ -141,14 +141,14 @@ bool TiltedScheme::polish(const Along& along, const std::vector<Complex>& found,
     });
 }
 
-/// From those of long waves: of a polynomial of order four, or two where the rock is elliptical or upright. So its
-/// reciprocal is solved.
+/// Starts from the roots for long waves, those of a polynomial of degree four, or two where the rock is elliptical or
+/// upright. Therefore the polynomial in 1 / k is solved.
 std::vector<Complex> TiltedScheme::roots(const Along& along) const {
     const double n = inside_.across, h = horizontal_, c = h - root_ * root_;
     const double square = along.number * along.number, axial = along.number * inside_.along;
     const std::array<double, 3> g3{axial * axial, 2 * n * axial, n * n};
     const std::array<double, 3> g1{square - g3[0], -g3[1], 1 - g3[2]};
-    std::array<Complex, 5> terms{0, 0, 0, 0, square_ * square_};  // of 1 / k
+    std::array<Complex, 5> terms{0, 0, 0, 0, square_ * square_};  // coefficients by powers of 1 / k
     for (std::size_t i = 0; i < 3; ++i) {
         terms[4 - i] -= square_ * (h * g1[i] + g3[i]);
         for (std::size_t j = 0; j < 3; ++j) terms[4 - i - j] += c * g1[i] * g3[j];
@@ -199,7 +199,7 @@ TiltedMode TiltedScheme::mode(const Along& along, Complex across, const PointSym
 TiltedModes TiltedScheme::modes(double number, const PointSymbol& point) const {
     const Along along(number, inside_);
     TiltedModes modes;
-    for (const Complex k : roots(along))  // those that die out on their way into the domain go back
+    for (const Complex k : roots(along))  // waves that decay into the domain are outgoing
         (k.imag() > 0 ? modes.back : modes.comes).push_back(mode(along, k, point));
     return modes;
 }

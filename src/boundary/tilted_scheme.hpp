@@ -10,14 +10,14 @@
 
 namespace wavesim {
 
-/// Symbols of the first difference, without its factor i, and of R (operator_weights.hpp), and their slopes.
+/// Symbols of the first difference, without its factor i, and of R (operator_weights.hpp), and their derivatives.
 struct AxisSymbols {
     using Complex = std::complex<double>;
     Complex first = 0, rest = 0, first_slope = 0, rest_slope = 0;
     explicit AxisSymbols(Complex k);
 };
 
-/// What a point of P waves (PWavePoint) on a node reads of both fields of a plane wave, in 2D.
+/// Response of a point of P waves (PWavePoint) on a node to both fields of a plane wave, in 2D.
 class PointSymbol {
   public:
     using Complex = std::complex<double>;
@@ -34,9 +34,9 @@ struct TiltedMode {
     using Complex = std::complex<double>;
     Complex across = 0;  ///< k, radians per cell
     std::array<Complex, 2> fields{};
-    Complex sent = 0;   ///< how much of it a line source sends
-    Complex heard = 0;  ///< what a receiver hears of it
-    double drift = 0;   ///< cells by which its sound goes back along the layer per cell across: the real dk/dq
+    Complex sent = 0;   ///< amplitude that a line source emits
+    Complex heard = 0;  ///< sensitivity of a receiver to it
+    double drift = 0;   ///< cells along the layer, backwards, that its energy travels per cell across: the real dk/dq
 };
 
 /// Plane waves of one frequency and one wave number along a layer: P waves and the second waves, as far as the grid
@@ -55,11 +55,11 @@ class TiltedScheme {
 
     TiltedModes modes(double along, const PointSymbol& point) const;
 
-    /// Wave number along the layer of the P wave whose sound goes along it, of long waves.
+    /// Wave number along the layer of the long P wave whose energy travels along it.
     double grazing() const;
 
     double horizontal() const { return horizontal_; }  ///< 1 + 2 epsilon
-    double root() const { return root_; }              ///< of 1 + 2 delta
+    double root() const { return root_; }              ///< square root of 1 + 2 delta
 
   private:
     struct Along;
@@ -73,7 +73,7 @@ class TiltedScheme {
     std::size_t across_;
     TurnedNode inside_;
     double horizontal_, root_;
-    Complex square_;  ///< omega^2 as the scheme has it: (2 sin(omega T / 2) / courant)^2
+    Complex square_;  ///< omega^2 of the scheme: (2 sin(omega T / 2) / courant)^2
 };
 
 }  // namespace wavesim

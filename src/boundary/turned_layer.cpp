@@ -8,7 +8,7 @@ namespace wavesim {
 
 namespace {
 
-/// A column of nodes through the layer, one node of the domain last.
+/// A column of nodes through the layer; the last one is a node of the domain.
 TiltedMedium column_of(const TurnedLayer& layer, const Extent& extent) {
     std::array<std::int64_t, 6> width{};
     width[2 * layer.across] = layer.cells;

@@ -14,24 +14,24 @@ namespace wavesim {
 struct TurnedLayer {
     PointRock rock;
     std::size_t across = 0;     ///< axis of the grid
-    std::int64_t cells = 0;     ///< SelfAdjointLayer::least at least
-    double courant = 0;         ///< of the speed along the rock's axis
-    std::vector<double> decay;  ///< of AbsorbingLayers, the outermost node first; only of nodes that damp
+    std::int64_t cells = 0;     ///< at least SelfAdjointLayer::least
+    double courant = 0;         ///< for the speed along the axis of the rock
+    std::vector<double> decay;  ///< as in AbsorbingLayers, the outermost node first; only nodes that damp
     std::vector<double> gain;
 };
 
-/// What the scheme has at one node.
+/// Coefficients of the scheme at one node.
 struct TurnedNode {
     double across = 0, along = 0;                       ///< components of the symmetry axis
     double speed = 1;                                   ///< factor of v^2
     std::array<double, 2> weight_across, weight_along;  ///< of R, by field
-    double damping = 0;                                 ///< of TiltedMedium
+    double damping = 0;                                 ///< as in TiltedMedium
 };
 
-/// The nodes of a layer as plans have them.
+/// The nodes of a layer, with the values that a plan gives them.
 struct TurnedNodes {
     std::vector<TurnedNode> layer;  ///< the outermost first
-    TurnedNode inside;              ///< of the domain
+    TurnedNode inside;              ///< a node of the domain
     explicit TurnedNodes(const TurnedLayer& layer);
 };
 

@@ -17,17 +17,18 @@ namespace wavesim {
 namespace {
 
 constexpr double spectral_rounding = 1e-9;
-/// Ports need a time step of at most 0.999 of the largest one: twice that is free in the bound.
+/// Ports need a time step of at most 0.999 of the largest one. So twice the difference remains free in the bound.
 constexpr double box_rounding = 1e-3;
 
-/// More air at the edges and corners of rooms, in cells per wall beyond the first, if all walls are alike. Exact for
-/// the interpolated 27 points, whose box is separable: 1 - r_x r_y, r = 1 - Y/2. Measured for stencils along the axes.
+/// Additional air mass at the edges and corners of rooms, in cells per wall beyond the first, if all walls are equal.
+/// Exact for the interpolated 27 points, whose box is separable: 1 - r_x r_y, r = 1 - Y/2. Measured for stencils along
+/// the axes.
 constexpr double edge_mass_along_axes = 0.33;
 constexpr double edge_mass_on_nearest = 0.25;
 /// The same for other stencils, as a fraction of D of a flat wall; measured for 57 and 123 points.
 constexpr double edge_mass_in_boxes = 0.59;
 
-/// A flat wall, an edge or a corner: each node of the group sees the same number of walls.
+/// True for a flat wall, an edge or a corner: every node of the group has the same number of wall faces.
 bool is_convex(const AirGroup& group) {
     const int corners = std::popcount(group.corners), walls = static_cast<int>(group.faces.size()) / corners;
     return corners == 8 >> walls && static_cast<int>(group.faces.size()) == walls * corners;
@@ -93,7 +94,7 @@ std::string VertexRule::why_not(const Stencil& stencil) {
     const SpectralRange range = completion_range(stencil);
     if (range.lowest < -spectral_rounding || range.highest > 4 / (free * free) * (1 + spectral_rounding))
         return "its weights leave no room for walls at the vertices";
-    // One flat wall must be possible; where air meets at corners alone, ports may have no room and are left out.
+    // One flat wall must be possible. Where air nodes touch only at corners, ports may be impossible and are left out.
     return std::isfinite(loads_of(stencil)[0x0f]) ? "" : "its weights leave no room for walls at the vertices";
 }
 

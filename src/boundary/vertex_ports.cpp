@@ -15,7 +15,7 @@
 namespace wavesim {
 namespace {
 
-/// Rows in an order of their own.
+/// An arbitrary but fixed order of rows.
 struct RowOrder {
     static std::vector<std::array<std::int64_t, 3>> steps(const PortRow& row) {
         std::vector<std::array<std::int64_t, 3>> steps;
@@ -68,7 +68,7 @@ constexpr double most_others = 10;
 
 using FacesBySurface = std::map<std::uint16_t, std::vector<CubeFace>>;
 
-/// Admittance of the walls across each axis: the mean of all faces, those without losses count 0.
+/// Mean admittance of the walls across each axis; rigid faces count as 0.
 std::array<double, 3> flux_by_axis(const FacesBySurface& faces, const std::vector<VertexLaw>& laws,
                                    const AirGroup& group) {
     std::array<double, 3> sum{}, count{};
@@ -88,15 +88,16 @@ double flux_of_others(const std::array<double, 3>& flux, const std::vector<CubeF
     return sum / static_cast<double>(faces.size());
 }
 
-/// What a face shows, and its true area in cell faces.
+/// The surface of a face, and its true area in cell faces.
 struct ShownFace {
     std::uint16_t surface;
     double area;
     auto operator<=>(const ShownFace&) const = default;
 };
 
-/// The ports of a cube whose wall faces are `shown`, of surfaces that are one where their laws are, in the order of its
-/// groups and their faces. With areas A for those of the faces, D grows by as much as A: A / D stays within its bound.
+/// The ports of a cube with the wall faces `shown_faces`, in the order of its groups and of their faces. Surfaces with
+/// equal laws count as one. If the true area exceeds that of the faces, D grows by the same factor, so A / D stays
+/// within its bound.
 std::vector<CubePort> ports_of(const VertexRule& rule, unsigned mask, const std::vector<ShownFace>& shown_faces,
                                const std::vector<VertexLaw>& laws) {
     std::vector<CubePort> ports;
@@ -118,7 +119,7 @@ std::vector<CubePort> ports_of(const VertexRule& rule, unsigned mask, const std:
         }
         if (lossy.empty()) continue;
         double least = rule.air_mass(mask, lossy);
-        if (least > 1e6) continue;  // no room for a port
+        if (least > 1e6) continue;  // no port is possible
         least *= std::max(1.0, all / static_cast<double>(lossy.size()));
         const std::array<double, 3> flux = flux_by_axis(by_surface, laws, group);
         for (const auto& [shown, faces] : by_surface) {
@@ -127,7 +128,7 @@ std::vector<CubePort> ports_of(const VertexRule& rule, unsigned mask, const std:
             const double low = rule.low_mass(mask, group, lossy, others);
             if (area[shown] == 0) continue;
             PortLaw law{area[shown] / 4, std::max(least, low), of.branches};
-            // A spring takes away what of the mass is too much for low waves.
+            // A parallel spring compensates the excess of mass for low frequencies.
             if (least - low > 1e-6) law.branches.push_back({0, 0, of.impedance * of.impedance / (least - low)});
             const std::array<double, 8> weights = rule.row(group, faces);
             unsigned first = 0;
@@ -174,7 +175,7 @@ class VertexWalk {
         Places* of_law;
     };
 
-    /// `low`: corner 0 of the cube, which may lie outside.
+    /// `low`: corner 0 of the cube, which may lie outside the room.
     void look(const Node& low) {
         unsigned mask = 0;
         for (unsigned b = 0; b < 8; ++b) {
@@ -217,7 +218,8 @@ class VertexWalk {
         }
     }
 
-    /// D is exact where no area asks for more, else up to 1/8 larger, so that there are few laws.
+    /// D of a flat wall stays exact. Larger values, which true areas need, are rounded up by at most 1/8 so that there
+    /// are few laws.
     double rounded_up(double mass) const {
         if (mass == rule_.flat_mass()) return mass;
         return std::exp2(std::ceil(std::log2(mass) * 8 - 1e-9) / 8);

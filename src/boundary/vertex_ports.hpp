@@ -9,10 +9,10 @@
 
 namespace wavesim {
 
-/// What a surface is to the ports at its vertices: branches of their law, none where it is rigid.
+/// Properties of a surface for the ports at its vertices: branches of their law, none where it is rigid.
 struct VertexLaw {
     std::vector<PortBranch> branches;
-    double impedance = 0;  ///< real part near the top of the band, in rho c: of springs at edges
+    double impedance = 0;  ///< real part near the highest frequency, in rho c: determines springs at edges
     bool operator==(const VertexLaw&) const = default;
 };
 
@@ -25,7 +25,7 @@ WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const
 WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const SolidRows& rows,
                             const std::vector<VertexLaw>& laws, std::int64_t from, std::int64_t to);
 
-/// The ports of several parts of a room as one list, with laws, rows and ports in an order that does not depend on the
+/// Joins the ports of several parts of a room into one list. The order of laws, rows and ports does not depend on the
 /// parts.
 WallPorts join_ports(const std::vector<WallPorts>& parts);
 

@@ -12,13 +12,13 @@
 
 namespace wavesim {
 
-/// The room on the grid: which nodes are solid and which surface each wall face shows.
+/// The room on the grid: which nodes are solid and which surface each wall face has.
 struct VoxelRoom {
     Extent extent;
     int dims = 3;
     /// Per node: 0 air, s + 1: solid whose surface is `s`. Empty when there are no solids.
     std::vector<std::uint8_t> solid;
-    /// Faces of solid nodes that show another surface than the node, ascending by node and side.
+    /// Faces of solid nodes with another surface than the node, ascending by node and side.
     struct Face {
         std::int64_t node;
         Side side;  ///< where it lies as seen from the air before it
@@ -32,7 +32,7 @@ struct VoxelRoom {
         double area;  ///< in cell faces
     };
     std::vector<FaceArea> areas{};
-    /// Walls beside the faces of cells, where they are more than a mask.
+    /// Walls that are not on faces of cells, where the mask does not describe them.
     CutRoom cut{};
     /// Surface index per Side of the domain.
     std::array<std::uint16_t, 6> side_surface{};
@@ -40,7 +40,7 @@ struct VoxelRoom {
     std::array<SideKind, 6> side_kind{};
 
     bool has_solids() const { return !solid.empty(); }
-    /// What a solid node shows on a face.
+    /// Surface of a solid node on a face.
     std::uint16_t surface_of(std::int64_t node, Side side) const {
         if (!other_faces.empty()) {
             const auto found = std::ranges::lower_bound(other_faces, std::pair{node, side}, {}, [](const Face& face) {
@@ -67,7 +67,7 @@ struct VoxelRoom {
 /// Marks the nodes of [from, to) as solid with that surface. Later boxes win.
 void fill_box(VoxelRoom& room, const NodeBox& box, std::uint8_t surface);
 
-/// The room with `layers[s]` nodes more at side s, into which solids at that side go on.
+/// The room extended by `layers[s]` nodes at side s; solids at that side are extended too.
 VoxelRoom grow_room(const VoxelRoom& room, const std::array<std::int64_t, 6>& layers);
 
 /// Wall faces counted per surface index (faces between air and solid or outside), in cell faces.

@@ -33,7 +33,8 @@ double secular_term(const std::vector<double>& a, double k) {
     return gap > 0 ? std::pow(std::cos(k / 2), 2) / gap : std::numeric_limits<double>::infinity();
 }
 
-/// The cube's form for one mask: corners are numbered by their bits, bit b set in `mask`: corner b is air.
+/// The quadratic form of the cube for one mask. Corners are numbered by their bits; bit b of `mask` is set where corner
+/// b is air.
 Eigen::MatrixXd cube_form(int dims, unsigned mask, const std::array<double, 3>& weight_of_distance) {
     const unsigned corners = 1U << dims;
     const auto air = [&](unsigned corner) { return (mask >> corner & 1U) != 0; };
@@ -140,7 +141,7 @@ double vertex_load(const Stencil& stencil, double bound, unsigned mask,
     for (Eigen::Index p = 0; p < ports.cols(); ++p)
         for (Eigen::Index corner = 0; corner < 8; ++corner)
             ports(corner, p) = rows[static_cast<std::size_t>(p)][static_cast<std::size_t>(corner)];
-    // b^T left^+ b; what a port reads of modes that are at the bound has no room for any port.
+    // b^T left^+ b. No port is possible if it reads modes that are already at the bound.
     Eigen::MatrixXd load = Eigen::MatrixXd::Zero(ports.cols(), ports.cols());
     for (Eigen::Index m = 0; m < 8; ++m) {
         const Eigen::RowVectorXd read = modes.eigenvectors().col(m).transpose() * ports;

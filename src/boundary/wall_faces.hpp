@@ -11,7 +11,7 @@
 
 namespace wavesim {
 
-/// Marks the nodes of a row that are solid or have a solid neighbour along an axis; false where there are none.
+/// Marks the nodes of a row that are solid or have a solid neighbour along an axis; returns false if there are none.
 inline bool mark_near_solids(const VoxelRoom& room, const SolidRows& rows, std::int64_t y, std::int64_t z,
                              std::vector<std::uint8_t>& near) {
     const std::int64_t nx = room.extent.nx;
@@ -33,9 +33,9 @@ inline bool mark_near_solids(const VoxelRoom& room, const SolidRows& rows, std::
     return any;
 }
 
-/// Calls visit(node, side, surface) for every face between an air node of `planes` and a wall. Sides that are none are
+/// Calls visit(node, side, surface) for every face between an air node of `planes` and a wall. Sides of other kinds are
 /// left out. `node` is the air node's index in `room`, ascending; `side` says where the wall lies as seen from it. Time
-/// goes with the rows near walls, not with the volume. A 2D room has no y sides.
+/// grows with the number of rows near walls, not with the volume. A 2D room has no y sides.
 template <class Visit>
 void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, const Planes& planes, Visit&& visit) {
     const Extent& e = room.extent;

@@ -46,7 +46,7 @@ std::vector<double> find_ripple(const Stencil& stencil, WallPosition position, i
 }  // namespace
 
 std::vector<double> wall_ripple(const Stencil& stencil, WallPosition position, int nodes) {
-    static Memo<std::vector<double>> known;  // the cases of a study are often of one stencil
+    static Memo<std::vector<double>> known;  // the cases of a study often use the same stencil
     std::vector<double> key = numbers_of(stencil);
     key.insert(key.end(), {static_cast<double>(position), static_cast<double>(nodes)});
     return known.of(std::move(key), [&] { return find_ripple(stencil, position, nodes); });

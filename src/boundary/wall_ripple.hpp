@@ -11,7 +11,7 @@ namespace wavesim {
 /// over a few nodes. It follows from the stencil collapsed to 1-D with symbol sigma(k) = sum 4 a_m sin^2(mk/2):
 ///   half:  (1/pi) int_0^pi (cos nk + cos (n+1)k) [1/(4 sin^2(k/2)) - 1/sigma(k)] dk
 ///   whole: (2/pi) int_0^pi cos nk [1/(4 sin^2(k/2)) - 1/sigma(k)] dk      (midpoint rule, 4000 nodes)
-/// Throws std::domain_error where a stencil has none.
+/// Throws std::domain_error where the deviation is not defined for a stencil.
 std::vector<double> wall_ripple(const Stencil& stencil, WallPosition position, int nodes);
 
 }  // namespace wavesim

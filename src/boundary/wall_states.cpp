@@ -12,7 +12,7 @@
 namespace wavesim {
 namespace {
 
-/// The index of a law in the list of distinct ones, which grows by it where it is new.
+/// The index of a law in the list of distinct laws. A new law is appended.
 std::uint16_t law_index(std::vector<WallLaw>& laws, const WallLaw& wanted) {
     for (std::size_t i = laws.size(); i-- > 0;)
         if (laws[i] == wanted) return static_cast<std::uint16_t>(i);
@@ -21,7 +21,7 @@ std::uint16_t law_index(std::vector<WallLaw>& laws, const WallLaw& wanted) {
     return static_cast<std::uint16_t>(laws.size() - 1);
 }
 
-/// 1/2 for every axis but `skip` on which the node lies at an end of the grid.
+/// Product of 1/2 for every axis but `skip` on which the node lies at an end of the grid.
 double share_of_cell(const VoxelRoom& room, const Node& node, int skip) {
     const auto half = [&](int axis, std::int64_t at) {
         const bool end = at == 0 || at == room.extent.along(axis) - 1;
@@ -34,12 +34,12 @@ double share_of_cell(const VoxelRoom& room, const Node& node, int skip) {
 
 void add_explicit_walls(const VoxelRoom& room, const SolidRows& rows, const Planes& planes,
                         const std::vector<double>& admittance, double air_mass, ExplicitWalls& walls) {
-    std::vector<std::optional<std::uint16_t>> laws(admittance.size());  // of surfaces met so far
+    std::vector<std::optional<std::uint16_t>> laws(admittance.size());  // of the surfaces found so far
     for_each_wall_face(room, rows, planes, [&](std::int64_t node, Side side, std::uint16_t surface) {
         const double g = admittance.at(surface), area = room.area_of(node, side);
         if (g < least_admittance || area == 0) return;
         grow_by(walls.nodes, planes.origin + node);
-        if (area != 1) {  // stable as long as the air before a face weighs D0 per area
+        if (area != 1) {  // stable if the air before a face has a mass of at least D0 per area
             grow_by(walls.laws, law_index(walls.law, {1 / g, air_mass * std::max(1.0, area), area, 1}));
             return;
         }

@@ -10,12 +10,12 @@
 
 namespace wavesim {
 
-/// Appends the lossy faces of the nodes of `planes` in the explicit form (BE), as the whole room counts them. Faces of
-/// rigid surfaces carry no state and are left out.
+/// Appends the lossy faces of the nodes of `planes` in the explicit form (BE), with node indices of the whole room.
+/// Faces of rigid surfaces have no state and are left out.
 void add_explicit_walls(const VoxelRoom& room, const SolidRows& rows, const Planes& planes,
                         const std::vector<double>& admittance, double air_mass, ExplicitWalls& walls);
 
-/// The same in the branch form (BI); at whole-sample walls end masses and face areas are halved for each wall through
+/// The same in the branch form (BI). At whole-sample walls end masses and face areas are halved for each wall through
 /// the node.
 void add_branch_walls(const VoxelRoom& room, const SolidRows& rows, const Planes& planes,
                       const std::vector<double>& admittance, double air_mass, WallPosition position,

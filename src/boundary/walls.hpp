@@ -12,12 +12,12 @@
 
 namespace wavesim {
 
-/// Which walls a stencil has a provably stable treatment for; the proofs are evaluated for its very weights.
+/// For which walls a stencil has a provably stable treatment. The proofs are evaluated for the weights of the stencil.
 struct WallSupport {
     bool empty_box = true;       ///< mirrored halo, any stencil
     bool solids = false;         ///< voxel masks
     bool explicit_form = false;  ///< BE may be used for lossy walls; else BI
-    std::string solids_method;   ///< "segment mirror" | "tangential completion" | why none
+    std::string solids_method;   ///< "segment mirror" | "tangential completion" | reason why there is none
     /// Courant number up to which every voxel mask is stable; 0 without solids. It may lie below the
     /// free-space limit of a stencil of radius 1 (by 1.5 % for the dispersion-optimised 19 points).
     double solids_courant_max = 0;
@@ -29,7 +29,7 @@ std::array<HaloRule, 6> halo_rules(WallForm form, int dims, const std::array<Sid
 
 /// The walls of a room for one stencil and Courant number.
 struct WallPlan {
-    std::array<HaloRule, 6> halo{};  ///< of halo_rules
+    std::array<HaloRule, 6> halo{};  ///< from halo_rules
     WallPasses passes;
     std::string method;           ///< e.g. "explicit half-cell walls (BE), segment mirror at solids"
     double air_mass = 0;          ///< D0 used
@@ -45,12 +45,12 @@ inline constexpr double least_admittance = 1e-12;
 
 /// Builds the passes. `admittance[s]` is g >= 0 of surface index s; infinity means pressure release (`lumped` and
 /// `whole` take up to 1e12). Throws std::domain_error with one sentence when the stencil has no stable wall treatment
-/// for this room (`WallSupport`) or `whole` is asked for beside solids. The Courant number is the caller's to keep
-/// below the limits of stencil and walls (`spectral_bound`). `laws`: of each surface, for `vertex` alone.
+/// for this room (`WallSupport`) or when `whole` is requested with solids. The caller must keep the Courant number
+/// below the limits of stencil and walls (`spectral_bound`). `laws`: one per surface, for `vertex` only.
 WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& room,
                      const std::vector<double>& admittance, WallForm form, const std::vector<VertexLaw>& laws = {});
 
-/// What the walls of such a plan are called; `solids`: whether the room has any.
+/// Name of the method of such walls; `solids`: whether the room has any.
 std::string walls_method(const Stencil& stencil, WallForm form, const std::array<SideKind, 6>& sides,
                          const WallPlan& plan, bool solids);
 

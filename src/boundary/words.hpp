@@ -5,7 +5,7 @@
 #include "boundary/wall_form.hpp"
 #include "stencils/grid/enum_words.hpp"
 
-// The words of the enumerations of this folder that users meet (stencils/grid/enum_words.hpp).
+// The words for the enumerations of this folder that users see (stencils/grid/enum_words.hpp).
 
 namespace wavesim {
 

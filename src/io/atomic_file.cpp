@@ -15,7 +15,7 @@ namespace {
 
 std::atomic<bool> full_disk_met = false;
 
-/// Owns a file descriptor.
+/// Owns a file descriptor and closes it.
 class Descriptor {
   public:
     explicit Descriptor(int value) : value_(value) {}
@@ -35,7 +35,7 @@ class Descriptor {
     int value_;
 };
 
-/// Writes all bytes to an open descriptor, where it stands or from byte `from` on, and closes it.
+/// Writes all bytes to an open descriptor, at its position or from byte `from` on, and closes it.
 void write_to(int descriptor, std::string_view bytes, const std::filesystem::path& shown, std::int64_t from = 0) {
     Descriptor file(descriptor);
     if (file.get() < 0) throw io_error("write", shown, errno);

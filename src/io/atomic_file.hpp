@@ -11,13 +11,13 @@ namespace wavesim {
 /// EnvironmentError (io) in one sentence: "cannot <action> <path>: <text of the errno value>".
 EnvironmentError io_error(std::string_view action, const std::filesystem::path& path, int error_number);
 
-/// Whether this process has met a full disk or quota: what it does next will fail, too.
+/// Whether a write of this process has failed since the disk or quota is full. Further writes will fail, too.
 bool met_full_disk();
-/// Tells that it has, where no write failed.
+/// Records a full disk that was found without a failed write.
 void note_full_disk();
 
-/// A file that appears under its name complete or not at all: written as `<target>.tmp`, fsynced, renamed, and its
-/// folder fsynced. The temporary is removed when commit() is not reached.
+/// A file that appears under its name either complete or not at all: it is written as `<target>.tmp`, fsynced and
+/// renamed, and its folder is fsynced. The temporary file is removed if commit() is not reached.
 class AtomicFile {
   public:
     explicit AtomicFile(std::filesystem::path target);
@@ -26,17 +26,18 @@ class AtomicFile {
     AtomicFile& operator=(const AtomicFile&) = delete;
 
     const std::filesystem::path& target() const { return target_; }
-    /// Where to write; a stale file of that name has been removed.
+    /// Path to write to; a stale file of that name has been removed.
     const std::filesystem::path& temporary() const { return temporary_; }
-    /// Creates the temporary with these bytes. Throws EnvironmentError (io).
+    /// Creates the temporary file with these bytes. Throws EnvironmentError (io).
     void write(std::string_view bytes) const;
-    /// Adds bytes to what write() began. Throws EnvironmentError (io).
+    /// Appends bytes after write(). Throws EnvironmentError (io).
     void append(std::string_view bytes) const;
-    /// Replaces bytes of what stands there, or adds them at its end. Throws EnvironmentError (io).
+    /// Replaces bytes from position `from` on, or adds them at the end. Throws EnvironmentError (io).
     void overwrite(std::int64_t from, std::string_view bytes) const;
-    /// Makes the temporary durable and gives it its name. With `later` the name is durable only after sync_folder(),
-    /// which serves many files at once: whatever happens before, the file is whole or not there. With `neither` a loss
-    /// of power may cost the file: for what nobody misses then. Throws EnvironmentError (io).
+    /// Makes the temporary file durable and gives it its name. With `later` the name is durable only after
+    /// sync_folder(), which serves many files at once; until then a crash leaves the complete file or none. With
+    /// `neither` a loss of power may destroy the file; this is for files that are not missed then. Throws
+    /// EnvironmentError (io).
     enum class Folder { flushed, later, neither };
     void commit(Folder folder = Folder::flushed);
 
@@ -46,10 +47,10 @@ class AtomicFile {
     bool committed_ = false;
 };
 
-/// Throws what write_file() would throw for a folder that is not there or may not be written to, or a target that is a
-/// folder: before hours of work, not after.
+/// Throws the error of write_file() early, before hours of work: if the folder does not exist or may not be written to,
+/// or the target is a folder.
 void expect_writable(const std::filesystem::path& target);
-/// Writes a whole file atomically. Throws EnvironmentError (io).
+/// Writes a complete file atomically. Throws EnvironmentError (io).
 void write_file(const std::filesystem::path& target, std::string_view bytes,
                 AtomicFile::Folder folder = AtomicFile::Folder::flushed);
 /// Makes the names of the files in a folder durable. Throws EnvironmentError (io).

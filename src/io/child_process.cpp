@@ -13,7 +13,7 @@
 namespace wavesim {
 namespace {
 
-// refused: not a status that sanitizers or libraries end a process with
+// refused_status: a value with which sanitizers or libraries do not end a process.
 constexpr int result_status = 0, refused_status = 77, crashed_status = 78;
 
 bool send(int pipe, const std::string& text) {

@@ -32,7 +32,7 @@ std::recursive_mutex& library_mutex() {
 
 hid_t type_of(Precision storage) { return storage == Precision::float32 ? H5T_IEEE_F32LE : H5T_IEEE_F64LE; }
 
-/// Values are converted in parts of this size: 1 MiB, as the library has it, would be cleared for every file.
+/// Values are converted in parts of this size. The library's default, 1 MiB, would be cleared for every file.
 constexpr std::size_t conversion_bytes = 64 << 10;
 
 }  // namespace
@@ -54,14 +54,14 @@ bool Hdf5Id::reset() {
 void prepare_hdf5() {
     static std::once_flag once;
     std::call_once(once, [] {
-        // Files get their names when they are complete, so nobody needs the locks of HDF5, without which it opens
-        // nothing.
+        // Files get their names when they are complete, so the locks of HDF5 are not needed. On file systems without
+        // locks HDF5 would not open any file with them.
         ::setenv("HDF5_USE_FILE_LOCKING", "FALSE", 0);
         H5dont_atexit();
         H5open();
         H5PLset_loading_state(0);
     });
-    // A library that may be called from threads keeps this setting for each of them.
+    // A thread-safe HDF5 library keeps this setting for each thread.
     thread_local const bool silent = H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr) >= 0;
     static_cast<void>(silent);
 }
@@ -73,7 +73,8 @@ Hdf5Writer::Hdf5Writer(const std::filesystem::path& file, std::filesystem::path 
     check(H5Pset_userblock(creation.get(), static_cast<hsize_t>(user_block)));
     const Hdf5Id access = list_id(check(H5Pcreate(H5P_FILE_ACCESS)));
     check(H5Pset_fclose_degree(access.get(), H5F_CLOSE_STRONG));
-    check(H5Pset_sieve_buf_size(access.get(), 0));  // blocks are written whole: none to clear for each dataset
+    check(H5Pset_sieve_buf_size(access.get(), 0));  // blocks are written completely, so no buffer needs to be cleared
+                                                    // for each dataset
     links_ = list_id(check(H5Pcreate(H5P_LINK_CREATE)));
     check(H5Pset_create_intermediate_group(links_.get(), 1));
     creation_ = list_id(check(H5Pcreate(H5P_DATASET_CREATE)));
@@ -95,19 +96,19 @@ std::int64_t Hdf5Writer::check(std::int64_t result) const {
     return result;
 }
 
-/// Buffered data is written when its object closes: a full disk may show only there.
+/// Buffered data is written when its object is closed, so a full disk may be noticed only then.
 void Hdf5Writer::close_checked(Hdf5Id id) const {
     errno = 0;
     check(id.reset() ? 0 : -1);
 }
 
-/// Closes the object that was open until now.
+/// Closes the object that was open, and keeps this one open.
 void Hdf5Writer::keep_open(const std::string& path, Hdf5Id id) {
     close_checked(std::exchange(open_, std::move(id)));
     path_ = path;
 }
 
-/// The object with this path, open until another one is asked for.
+/// The object with this path; it stays open until another one is requested.
 std::int64_t Hdf5Writer::object(const std::string& path) {
     errno = 0;
     if (path != path_) keep_open(path, object_id(check(H5Oopen(file_.get(), path.c_str(), H5P_DEFAULT))));

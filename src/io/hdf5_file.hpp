@@ -30,17 +30,17 @@ class Hdf5Id {
     Close close_ = nullptr;
 };
 
-/// Prepares the library once: no exit handler (1.10 crashes there after a failed close), no plugins; and each thread
-/// that calls it: no printed error stacks. Called by everything here that opens a file.
+/// Prepares the library. Once per process: no exit handler (1.10 crashes there after a failed close) and no plugins. In
+/// each calling thread: no printed error stacks. Every function here that opens a file calls this.
 void prepare_hdf5();
 
-/// A HDF5 file that is being written under a temporary name of the caller's. Thin: every return value is checked
-/// and becomes one EnvironmentError (io) that names `shown` and the reason. Object paths are absolute ("/plan").
-/// Times of objects are not tracked: equal content gives equal bytes. The library bears one thread at a time: the
-/// writers of other threads wait until this one is gone. Nothing may be read from HDF5 while other threads write.
+/// An HDF5 file that is being written under a temporary name chosen by the caller. Every return value is checked; a
+/// failure becomes one EnvironmentError (io) that names `shown` and the reason. Object paths are absolute ("/plan").
+/// Times of objects are not stored, so equal content gives equal bytes. The library supports one thread at a time:
+/// writers in other threads wait until this one is destroyed. Nothing may be read from HDF5 while other threads write.
 class Hdf5Writer {
   public:
-    /// `user_block`: bytes before the HDF5 part that are left to others, 0 or a power of 2 from 512 on.
+    /// `user_block`: bytes before the HDF5 part that are reserved for other use, 0 or a power of 2 from 512 on.
     Hdf5Writer(const std::filesystem::path& file, std::filesystem::path shown, std::int64_t user_block = 0);
     ~Hdf5Writer();
     Hdf5Writer(const Hdf5Writer&) = delete;
@@ -50,24 +50,26 @@ class Hdf5Writer {
     /// Numbers as a contiguous dataset of `shape`; float32 storage rounds.
     void numbers(const std::string& path, std::span<const double> values, const std::vector<std::int64_t>& shape,
                  Precision storage = Precision::float64);
-    /// Without `shape` a list.
+    /// Integers; without `shape` a list.
     void integers(const std::string& path, std::span<const std::int64_t> values,
                   const std::vector<std::int64_t>& shape = {});
-    /// UTF-8 of one fixed width, padded with NUL: the library crashes on damaged heaps of variable-length strings.
+    /// UTF-8 strings of one fixed width, padded with NUL: the library crashes on damaged heaps of variable-length
+    /// strings.
     void strings(const std::string& path, const std::vector<std::string>& values);
     /// One UTF-8 text as a scalar dataset.
     void text(const std::string& path, const std::string& value);
 
-    /// An empty dataset to be filled with write_block.
+    /// An empty dataset, to be filled with write_block.
     void create(const std::string& path, const std::vector<std::int64_t>& shape, Precision storage);
-    /// The same with its place in the file, a byte: the caller writes the values there after close().
+    /// Creates a dataset and returns its position in the file, in bytes. The caller writes the values there after
+    /// close().
     std::int64_t reserve(const std::string& path, const std::vector<std::int64_t>& shape, Precision storage);
     void write_block(const std::string& path, const std::vector<std::int64_t>& start,
                      const std::vector<std::int64_t>& count, std::span<const double> values);
 
-    /// Variable-length UTF-8, which Python reads as `str`; wavesim itself never reads these back.
+    /// Variable-length UTF-8, which Python reads as `str`. wavesim itself never reads these attributes.
     void attribute(const std::string& path, const std::string& name, const std::string& value);
-    /// Fixed-length ASCII, as VTK wants it.
+    /// Fixed-length ASCII, as VTK requires.
     void ascii_attribute(const std::string& path, const std::string& name, const std::string& value);
     void attribute(const std::string& path, const std::string& name, double value);
     void attribute(const std::string& path, const std::string& name, std::int64_t value);
@@ -77,7 +79,7 @@ class Hdf5Writer {
     /// Makes `scale` the dimension scale called `name` of dimension `axis` of `dataset`.
     void dimension_scale(const std::string& dataset, unsigned axis, const std::string& scale, const std::string& name);
 
-    /// Flushes and closes; the file is complete only after this returned.
+    /// Flushes and closes; the file is complete only after this call has returned.
     void close();
 
   private:
@@ -92,8 +94,9 @@ class Hdf5Writer {
     std::unique_lock<std::recursive_mutex> turn_;
     std::filesystem::path shown_;
     Hdf5Id file_;
-    Hdf5Id links_, creation_, transfer_, scalar_, any_text_;  ///< lists, a space and a type that many objects share
-    std::string path_;                                        ///< of the object that was written last and is still open
+    Hdf5Id links_, creation_, transfer_, scalar_, any_text_;  ///< property lists, a dataspace and a type for all
+                                                              ///< objects
+    std::string path_;                                        ///< of the last object written, which is still open
     Hdf5Id open_;
 };
 

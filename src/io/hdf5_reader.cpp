@@ -17,7 +17,7 @@ namespace {
 constexpr std::int64_t most_objects = 1'000;
 constexpr std::int64_t most_string_bytes = 1 << 30;
 
-/// What the walk over a file found: the first reason to refuse it, and how far it came.
+/// State of the walk over a file: the first reason to refuse it, and the numbers of objects so far.
 struct Vetting {
     std::int64_t file_size = 0;
     std::int64_t objects = 0;
@@ -26,7 +26,7 @@ struct Vetting {
 
 enum class Filters { refused, known };
 
-/// Why what a dataset is compressed with is not read; empty where it is.
+/// Why a compressed dataset cannot be read; empty if it can.
 std::string vet_filters(hid_t creation, const std::string& name) {
     const int count = H5Pget_nfilters(creation);
     for (int i = 0; i < count; ++i) {
@@ -70,7 +70,7 @@ std::string vet_dataset(hid_t dataset, const std::string& name, std::int64_t fil
     if (std::string why = vet_filters(creation.get(), name); !why.empty()) return why;
     const hssize_t points = H5Sget_simple_extent_npoints(space.get());
     const auto width = static_cast<std::int64_t>(H5Tget_size(type.get()));
-    constexpr std::int64_t most_packed = 1032;  // what deflate can reach
+    constexpr std::int64_t most_packed = 1032;  // largest compression ratio of deflate
     const std::int64_t size = filtered ? most_packed * file_size : file_size;
     if (points < 0 || width <= 0 || points > size / width) return "a dataset is larger than the file";
     if (layout == H5D_CHUNKED && chunk_bytes(creation.get(), width) > most_chunk_bytes)
@@ -158,7 +158,7 @@ void Hdf5Reader::vet(const std::string& dataset) const {
 void Hdf5Reader::vet() const {
     Vetting vetting{file_size(), 0, {}};
     const Hdf5Id root = open_object("/");
-    // H5Lvisit follows hard links only and visits every group once
+    // H5Lvisit follows hard links only and visits every group once.
     if (H5Lvisit(root.get(), H5_INDEX_NAME, H5_ITER_NATIVE, vet_link, &vetting) < 0 && vetting.why_not.empty())
         vetting.why_not = "it is damaged";
     if (!vetting.why_not.empty()) throw refusal(vetting.why_not);

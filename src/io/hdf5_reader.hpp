@@ -14,19 +14,19 @@ namespace wavesim {
 /// more than 1000 objects. Failures are EnvironmentError (io), one sentence with the file.
 class Hdf5Reader {
   public:
-    /// Where `roots` are given, a file whose root has none of them is refused before anything else: wavesim did not
-    /// write it.
+    /// If `roots` are given, a file whose root has none of these objects is refused first, since wavesim did not write
+    /// it.
     explicit Hdf5Reader(std::filesystem::path file, const std::vector<std::string>& roots = {});
-    /// Reads one dataset, which may be compressed, and the links that lead to it; other parts of the file may be
+    /// Reads one dataset, which may be compressed, and the links that lead to it. Other parts of the file may be
     /// damaged.
     static Hdf5Reader of_dataset(const std::filesystem::path& file, const std::string& dataset);
 
     bool has(const std::string& path) const;
     /// Shape of a dataset.
     std::vector<std::int64_t> shape(const std::string& path) const;
-    /// Whole dataset of numbers as doubles; at most `most` values.
+    /// A complete dataset of numbers as doubles; at most `most` values.
     std::vector<double> numbers(const std::string& path, std::int64_t most) const;
-    /// How many entries of the first axis are stored together; 1 where the dataset is not cut into chunks.
+    /// Number of entries of the first axis in one chunk; 1 if the dataset is not divided into chunks.
     std::int64_t chunk_depth(const std::string& path) const;
     /// Part of a dataset.
     std::vector<double> block(const std::string& path, const std::vector<std::int64_t>& start,

@@ -21,7 +21,7 @@ void expect_below(const std::string& name) {
             "the path " + shown(name) + " leaves the scene's folder (only paths below it are read)" + data_hint);
 }
 
-/// Whether something of that name is in a folder, its links resolved.
+/// Whether a folder contains that name; `real` is its path after resolving links.
 bool is_in(const fs::path& folder, const std::string& name, Rule rule, fs::path& real) {
     std::error_code error;
     real = fs::weakly_canonical((folder.empty() ? fs::path(".") : folder) / name, error);
@@ -38,7 +38,7 @@ bool is_below(const fs::path& folder, const fs::path& real) {
     return !error && !way.empty() && *way.begin() != "..";
 }
 
-/// Throws where links led out of all folders.
+/// Throws if links lead out of all folders.
 fs::path expect_inside(const InputFolders& folders, const std::string& name, const fs::path& real,
                        const std::string& found_in) {
     const auto holds_it = [&real](const fs::path& folder) { return is_below(folder, real); };

@@ -10,8 +10,8 @@ struct LibraryVersion {
     std::string version;
 };
 
-/// The libraries that read and write files, with the versions that are loaded at run time (header-only libraries:
-/// the versions that were compiled in).
+/// The libraries that read and write files, with the versions loaded at run time; for header-only libraries the
+/// versions compiled in.
 std::vector<LibraryVersion> library_versions();
 
 }  // namespace wavesim

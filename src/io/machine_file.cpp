@@ -24,7 +24,7 @@ constexpr const char* format_key = "format_version";
 constexpr const char* no_gpu_key = "why_no_gpu";
 
 /// Writes the members into an object.
-// The move of a JSON value does not throw, though clang-tidy finds a way.
+// Moving a JSON value does not throw, although clang-tidy reports that it can.
 struct Writer {  // NOLINT(bugprone-exception-escape)
     ordered_json object;
     template <class Count>
@@ -72,10 +72,10 @@ struct Names {
     std::string optional{};  ///< a key that may be missing
 };
 
-/// Reads the members of an object, each of which must be there; none other may be.
+/// Reads the members of an object. Every member must exist, and no others.
 class Reader {
   public:
-    /// `place`: path of the object in the file, empty at its top.
+    /// `place`: path of the object in the file, empty for the root.
     Reader(const json& object, std::string place, const std::vector<std::string>& keys,
            const std::string& optional = "")
         : object_(object), place_(std::move(place)) {

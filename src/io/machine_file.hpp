@@ -8,19 +8,19 @@
 
 namespace wavesim {
 
-/// A file is no description of a machine: one sentence with its name, and with the key that is wrong.
+/// A file is not a description of a machine. The message is one sentence with its name and the wrong key.
 class MachineFileError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-/// A machine as JSON: SI numbers, keys that end in their unit. Rates that were not measured are null; `gpu` is null
-/// where none can be used, and `why_no_gpu` then says why.
+/// A machine as JSON in SI units; keys end in their unit. Rates that were not measured are null. `gpu` is null if none
+/// can be used; `why_no_gpu` then states the reason.
 nlohmann::ordered_json machine_json(const Machine& machine);
 
-/// The machine that a file of at most 1 MiB describes: machine_json, or an object with that as its member `machine`, as
-/// `wavesim doctor --json` prints it. Every key must be there, and no other. Throws EnvironmentError (io) where the
-/// file cannot be read, else MachineFileError.
+/// The machine that a file of at most 1 MiB describes. The file holds machine_json, or an object with it as its member
+/// `machine`, as `wavesim doctor --json` prints it. Every key must exist, and no others. Throws EnvironmentError (io)
+/// if the file cannot be read, else MachineFileError.
 Machine read_machine(const std::filesystem::path& file);
 
 }  // namespace wavesim

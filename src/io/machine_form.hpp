@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one list of the members of a machine as JSON, for both directions.
+// The list of the members of a machine as JSON, used for both reading and writing.
 #pragma once
 #include <limits>
 
@@ -9,18 +9,18 @@ namespace wavesim {
 
 inline constexpr int machine_format_version = 1;
 
-/// Most of a count that is kept in an int.
+/// Largest value of a count that is stored in an int.
 inline constexpr std::int64_t most_int = std::numeric_limits<int>::max();
 inline constexpr std::int64_t most_bytes = std::int64_t{1} << 60;
 
-/// Calls `member` for each rate of a triad: a number above 0, null where it was not measured.
+/// Calls `member` for each rate of a triad: a number above 0, or null if it was not measured.
 template <class Rates, class Member>
 void triad_members(Rates& rates, Member& member) {
     member.rate("float", rates.float32);
     member.rate("double", rates.float64);
 }
 
-/// Calls `member.count(key, value, least, most)`, `.text`, `.number` or `.rates` for each member of a GPU but
+/// Calls `member.count(key, value, least, most)`, `.text`, `.number` or `.rates` for each member of a GPU except
 /// `gpu.fault`.
 template <class SomeGpu, class Member>
 void gpu_members(SomeGpu& gpu, Member& member) {
@@ -41,7 +41,7 @@ void gpu_members(SomeGpu& gpu, Member& member) {
     member.seconds("context_s", gpu.context_s);
 }
 
-/// The same for a machine. `member.more_gpus`: a list that may be missing where there is but one GPU.
+/// The same for a machine. `member.more_gpus`: a list that may be missing if there is only one GPU.
 template <class SomeMachine, class Member>
 void machine_members(SomeMachine& machine, Member& member) {
     member.count("threads", machine.threads, 1, 4096);

@@ -13,7 +13,7 @@ namespace wavesim {
 namespace {
 
 std::string checksum_of_values() {
-    constexpr int arguments = 8192;  // so that a difference in one of 2000 values does not stay unseen
+    constexpr int arguments = 8192;  // enough to find a difference in one of 2000 values
     std::uint64_t checksum = 0;
     for (int i = 0; i < arguments; ++i) {
         const double x = 0.37 + 0.00173 * i;

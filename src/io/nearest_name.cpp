@@ -37,7 +37,7 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
     return up[b.size()];
 }
 
-/// Words of other programs and what they are called here.
+/// Words of other programs and the corresponding words of wavesim.
 constexpr auto synonyms = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"gpu", "auto"},
     {"cuda", "auto"},
@@ -58,7 +58,8 @@ constexpr auto synonyms = std::to_array<std::pair<std::string_view, std::string_
 }  // namespace
 
 std::string nearest_name(std::string_view word, const std::vector<std::string>& names) {
-    constexpr std::size_t longest = 64;  // longer words are no typing mistakes, and the distance costs length squared
+    constexpr std::size_t longest = 64;  // longer words are not typing mistakes, and the cost is quadratic in the
+                                         // length
     if (word.empty() || word.size() > longest) return {};
     const std::string wanted = lower(word);
     for (const auto& [typed, meant] : synonyms)
@@ -76,7 +77,7 @@ std::string nearest_name(std::string_view word, const std::vector<std::string>& 
     for (const std::string& name : names)  // "tow" for "towed"
         if (lower(name).starts_with(wanted)) return name;
     if (wanted.size() < 4) return best;
-    for (const std::string& name : names) {  // "frequency" for "peak_frequency", and the other way round
+    for (const std::string& name : names) {  // "frequency" for "peak_frequency", and vice versa
         const std::string candidate = lower(name);
         if (candidate.find(wanted) != std::string::npos) return name;
         if (candidate.size() >= 4 && wanted.find(candidate) != std::string::npos) return name;

@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-/// The nearest of `names` to a mistyped word, or empty when none is near (Damerau-Levenshtein).
+/// The name that is nearest to a mistyped word (Damerau-Levenshtein distance); empty if none is near.
 std::string nearest_name(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace wavesim

@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// Every check of a scene; the id that users and tests see is the name with '-' for '_'.
+/// Every check of a scene. The id shown to users and tests is the name with '-' for '_'.
 enum class Rule {
     file_size,  // text and YAML
     encoding,
@@ -88,7 +88,7 @@ enum class Rule {
 inline constexpr int rule_count = static_cast<int>(Rule::gpu_only) + 1;
 std::string to_string(Rule rule);
 
-/// Where a piece of scene text stands: `set` 0 is the scene file, n the n-th --set option. Lines and columns from 1.
+/// Position in scene text: `set` 0 is the scene file, n the n-th --set option. Lines and columns count from 1.
 struct Place {
     int set = 0;
     int line = 1;
@@ -104,17 +104,17 @@ struct SceneFault {
     std::string suggestion;
 };
 
-/// Collects what is wrong, so that one pass shows everything.
+/// Collects faults, so that one pass reports all of them.
 using SceneFaults = std::vector<SceneFault>;
 
 /// Path of a key or an item below `path`.
 std::string key_path(const std::string& path, const std::string& key);
 std::string item_path(const std::string& path, std::size_t index);
-/// `; did you mean` part for an unknown word, or empty.
+/// The `; did you mean` part of a message for an unknown word, or empty.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
 /// "a, b or c".
 std::string enumerate_words(const std::vector<std::string>& words, const std::string& last = " or ");
-/// User text as shown in a message: quoted, shortened, without control characters.
+/// User text in the form for messages: quoted, shortened, without control characters.
 std::string shown(std::string_view text);
 
 }  // namespace wavesim

@@ -16,13 +16,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether the name stands for a file of the program, such as /dev/stdin and the /dev/fd/63 of `<(...)`.
+/// Whether the name means an open file of the program, such as /dev/stdin or the /dev/fd/63 of `<(...)`.
 bool is_open_already(const fs::path& file) {
     const std::string name = file.string();
     return name.starts_with("/dev/") || name.starts_with("/proc/");
 }
 
-/// Why a file is not even opened; empty when it may be.
+/// Reason not to open a file; empty if it may be opened.
 std::string refusal(const fs::path& file, OtherFiles others) {
     std::error_code error;
     const fs::file_status status = fs::status(file, error);
@@ -51,7 +51,7 @@ std::string read_text_file(const fs::path& file, std::string_view kind, std::siz
     if (!stream) refuse(last_error("it cannot be opened"));
     std::string text;
     std::array<char, 16384> part;
-    do {  // one part more than allowed tells that it is too long
+    do {  // reads one part more than allowed, to notice a file that is too long
         stream.read(part.data(), static_cast<std::streamsize>(part.size()));
         text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
     } while (stream && text.size() <= bytes_max);

@@ -7,15 +7,14 @@
 
 namespace wavesim {
 
-/// What may be read besides regular files.
+/// Kinds of files, other than regular files, that may be read.
 enum class OtherFiles {
     none,
-    streams,  ///< /dev/stdin, the /dev/fd/63 of `<(...)`, devices; no named pipes, which perhaps nobody ever writes
+    streams,  ///< /dev/stdin, the /dev/fd/63 of `<(...)`, devices; no named pipes, which may never have a writer
 };
 
-/// The text of a file that the user names, which is a `kind` ("scene"). A longer file is cut off after at least
-/// `bytes_max` + 1 bytes, so the caller can see that it is too long. Throws EnvironmentError (io): cannot read the
-/// `kind` `file`: why.
+/// The text of a file named by the user; `kind` is its role ("scene"). A longer file is cut off after at least
+/// `bytes_max` + 1 bytes, so that the caller notices. Throws EnvironmentError (io): cannot read the `kind` `file`: why.
 std::string read_text_file(const std::filesystem::path& file, std::string_view kind, std::size_t bytes_max,
                            OtherFiles others = OtherFiles::none);
 

@@ -21,7 +21,7 @@ void WorkerPool::start() {
     if (!threads_.empty()) return;
     try {
         while (std::ssize(threads_) < most_) threads_.emplace_back([this] { work(); });
-    } catch (const std::system_error&) {  // fewer threads do the same
+    } catch (const std::system_error&) {  // fewer threads suffice
         most_ = static_cast<int>(threads_.size());
     }
 }
@@ -59,7 +59,7 @@ void WorkerPool::work() {
         if (waiting_.empty()) return;
         const Job job = std::move(waiting_.front());
         waiting_.pop_front();
-        changed_.notify_all();  // there is room for another
+        changed_.notify_all();  // another job can be queued
         do_job(job, lock);
     }
 }
@@ -70,7 +70,7 @@ void WorkerPool::do_job(const Job& job, std::unique_lock<std::mutex>& lock) {
     std::exception_ptr failure;
     try {
         job.work();
-    } catch (...) {  // the thread that waits reports it
+    } catch (...) {  // the waiting thread reports it
         failure = std::current_exception();
     }
     lock.lock();

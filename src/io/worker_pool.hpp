@@ -11,23 +11,23 @@
 
 namespace wavesim {
 
-/// Threads that run jobs while the thread that posted them continues. Jobs begin in the order in which they were
-/// posted. They start with the first job; where none can be started, post() does the job itself.
+/// Threads that run jobs while the posting thread continues. Jobs begin in the order in which they were posted. The
+/// threads start with the first job. If none can be started, post() runs the job itself.
 class WorkerPool {
   public:
-    /// `threads` at most; with 0 the thread that posts a job does it.
+    /// At most `threads` threads; with 0 the posting thread runs its jobs itself.
     explicit WorkerPool(int threads) : most_(threads) {}
-    /// Jobs that have not begun are left out.
+    /// Jobs that have not begun are dropped.
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Waits while as many jobs as there are threads wait for one. After a job has failed, does what wait() does.
+    /// Waits while as many jobs as there are threads are queued. After a job has failed, it acts like wait().
     void post(std::function<void()> job);
     /// Whether a job would begin at once.
     bool idle() const;
-    /// Returns when no job is left. Jobs that have not begun when another fails are left out; throws what failed, of
-    /// several failures that of the job posted first, and forgets it.
+    /// Returns when no job is left. If a job fails, jobs that have not begun are dropped. Throws the failure, of
+    /// several that of the job posted first, and forgets it.
     void wait();
 
   private:
@@ -42,9 +42,9 @@ class WorkerPool {
 
     int most_;
     std::vector<std::thread> threads_;
-    mutable std::mutex mutex_;  ///< of all that follows
+    mutable std::mutex mutex_;  ///< protects the members below
     std::condition_variable posted_;
-    std::condition_variable changed_;  ///< a job was taken or is done
+    std::condition_variable changed_;  ///< a job has begun or ended
     std::deque<Job> waiting_;
     std::int64_t posted_jobs_ = 0;
     int busy_ = 0;

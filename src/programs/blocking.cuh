@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // N.5D blocking of stencils that are text (AN5D, section 4; STENCILGEN, section V): Spec::levels iterations of
-// u <- formula(u) in one pass over memory. A block takes a tile across x (2D) or x and y (3D), walks along z and
+// u <- formula(u) in one pass over memory. A block computes a tile across x (2D) or x and y (3D), walks along z and
 // carries one stream per level; level l is `lag` planes behind level l - 1. Tiles overlap by levels * radius on each
-// side, where values go wrong from the edge inwards, one radius per level, and are not stored. Nodes of the ring keep
-// their values.
+// side. There values become wrong from the edge inwards, one radius per level, and are not stored. Nodes of the ring
+// keep their values.
 //
-// What a thread keeps of a level, for each of its nodes: `history`, values at this and earlier planes, and, where the
-// formula is a weighted sum, `sums`, outputs that wait for later planes. Then a plane is read once and dropped. Else
-// all 2 R + 1 planes are kept and the formula is carried out as it is written (Spec::whole).
+// What a thread keeps of a level, for each of its nodes: `history`, the values at this and earlier planes. If the
+// formula is a weighted sum it also keeps `sums`, partial outputs that wait for later planes; then a plane is read once
+// and dropped. Otherwise all 2 R + 1 planes are kept and the formula is evaluated as written (Spec::whole).
 //   fixed registers (AN5D):        the walk is unrolled 2 R + 1 times and a value stays where it is
 //   shifting registers:            values move on by one place per plane
 //   alternating planes (AN5D):     one plane of shared memory, double buffered, for all levels; a barrier per level
@@ -15,7 +15,8 @@
 //   lagged planes:                 two planes per level; all levels of an iteration are independent; one barrier
 //   lanes:                         neighbours along x come from other lanes of the warp, which is one row
 //
-// Per node and pass: 1 read, 1 write; per node and level what Spec adds up, and its words of shared memory.
+// Per node and pass: 1 read, 1 write. Per node and level: the operations of Spec, and the words of shared memory that
+// it needs.
 #pragma once
 #include "programs/blocking_arguments.cuh"
 #include "stencils/gpu/common/static_for.cuh"
@@ -25,7 +26,7 @@ namespace wavesim::kernels {
 /// How planes go through shared memory, in the order of PlaneScheme.
 enum Planes : int { planes_alternating = 0, planes_per_level = 1, planes_lagged = 2 };
 
-/// `Late`: planes by which a level is taken to be later than it is; tests see that this is found.
+/// `Late`: number of planes by which levels are delayed too much. Tests use it to check that such a fault is found.
 template <class Spec, int Late = 0>
 struct Blocking {
     using Real = typename Spec::Real;
@@ -44,12 +45,13 @@ struct Blocking {
     static constexpr int lag = (lagged ? radius + 1 : radius) + Late;
     static constexpr int period = 2 * radius + 1;
 
-    // Planes in shared memory. Around them is room for what nodes at the edge of the tile read and nobody needs.
+    // Planes in shared memory. They are padded by what nodes at the edge of the tile read; results from the padding are
+    // not used.
     static constexpr bool shared = Spec::dims == 3 || !Spec::lanes;
     static constexpr int pad_x = Spec::lanes ? 0 : (radius + cols - 1) / cols * cols;
     static constexpr int shared_pitch = Spec::tile_x + 2 * pad_x;
     static constexpr int layer_size = shared_pitch * (Spec::tile_y + 2 * radius_y);
-    static constexpr int layers = Spec::diagonals ? period : 1;  ///< planes that a level puts there at a time
+    static constexpr int layers = Spec::diagonals ? period : 1;  ///< planes that a level stores at a time
     static constexpr int buffer_size = layer_size * layers;
     static constexpr int buffers = !shared                              ? 0
                                    : lagged                             ? 2 * levels
@@ -62,12 +64,12 @@ struct Blocking {
     static_assert(Spec::tile_x % cols == 0 && Spec::tile_y % rows == 0);
     static_assert(!Spec::lanes || (lanes_x == 32 && radius <= cols));
 
-    /// What a thread keeps of one level.
+    /// Values of one level that a thread keeps.
     struct Level {
         Real history[period][rows][cols];
         Real sums[period][rows][cols];
     };
-    /// The nodes that a thread has of one plane.
+    /// The nodes of a thread in one plane.
     struct Nodes {
         Real v[rows][cols];
     };
@@ -78,9 +80,9 @@ struct Blocking {
 
     struct Thread {
         int x, y;            ///< its first node in the grid
-        int tile_x, tile_y;  ///< and in the tile
+        int tile_x, tile_y;  ///< and within the tile
         bool has_frozen;     ///< some of its nodes lie in the ring or beyond
-        int offset[rows];    ///< of its rows in a plane of global memory, within what may be read
+        int offset[rows];    ///< offsets of its rows in a plane of global memory, clamped to what may be read
         int first, last,
             z_end;  ///< planes of the block that are stored: [first, last); planes there are end before z_end
     };
@@ -89,17 +91,17 @@ struct Blocking {
         return Spec::fixed_registers ? (phase + o + 2 * period) % period : (o + period) % period;
     }
 
-    /// What the formula reads: values of the plane around a node, and of its column.
+    /// What the formula can read: values of the plane around a node, and values in the column of the node.
     template <int Phase>
     struct Around {
         const Patch* patch;
         const Level& level;
         int r, c;
-        /// A neighbour in the plane that has just come, for sums.
+        /// A neighbour in the newest plane, for sums.
         WAVESIM_DEVICE Real operator()(int dx, int dy) const { return patch[0].v[r + radius_y + dy][c + radius + dx]; }
-        /// The value `planes` before the one that has just come.
+        /// The value `planes` planes before the newest one.
         WAVESIM_DEVICE Real before(int planes) const { return level.history[slot(Phase, -planes)][r][c]; }
-        /// Any neighbour, where all planes are there.
+        /// Any neighbour; only where all planes are kept.
         WAVESIM_DEVICE Real operator()(int dx, int dy, int dz) const {
             if (dx == 0 && dy == 0) return before(radius - dz);
             return patch[Spec::diagonals ? dz + radius : 0].v[r + radius_y + dy][c + radius + dx];
@@ -109,7 +111,7 @@ struct Blocking {
     struct Sums {
         Level& level;
         int r, c;
-        /// The sum of the output `o` planes after the one that has just come.
+        /// The partial sum of the output `o` planes after the newest one.
         WAVESIM_DEVICE Real& operator()(int o) const { return level.sums[slot(Phase, o)][r][c]; }
     };
 
@@ -168,7 +170,8 @@ struct Blocking {
         return buffer + layer * layer_size + (t.tile_y + radius_y) * shared_pitch + pad_x + t.tile_x;
     }
 
-    /// Puts a thread's nodes where others read them: all of its rows, or those at its edges where only they are read.
+    /// Stores the nodes of a thread in shared memory for other threads: all of its rows, or only those at its edges if
+    /// no others are read.
     static WAVESIM_DEVICE void publish_nodes(Real* buffer, const Thread& t, int layer, const Real (&v)[rows][cols]) {
         Real* const at = shared_place(buffer, t, layer);
         static_for<0, rows>([&](auto r) {
@@ -180,7 +183,7 @@ struct Blocking {
         });
     }
 
-    /// How far along x the formula reads in rows that some node of the thread sees at row j of its patch; -1: not.
+    /// How far along x the formula reads, for any node of the thread, in row j of its patch; -1: not at all.
     static constexpr WAVESIM_DEVICE int width_of_row(int j) {
         int width = -1;
         for (int r = 0; r < rows; ++r) {
@@ -213,7 +216,7 @@ struct Blocking {
             });
     }
 
-    /// The patch of a layer of a buffer; `own` are the thread's nodes there.
+    /// Loads the patch of a layer of a buffer; `own` are the values of the thread itself.
     static WAVESIM_DEVICE void gather_patch(Patch& patch, Real* buffer, const Thread& t, int layer,
                                             const Real (&own)[rows][cols]) {
         const Real* const at = shared ? shared_place(buffer, t, layer) : nullptr;
@@ -228,7 +231,7 @@ struct Blocking {
         });
     }
 
-    /// Puts the plane that came into a level where other threads read it.
+    /// Stores the newest plane of a level for the other threads.
     template <int Phase>
     static WAVESIM_DEVICE void arrive(Level& level, const Nodes& nodes, Real* buffer, const Thread& t) {
         static_for<0, rows>([&](auto r) {
@@ -242,7 +245,7 @@ struct Blocking {
             publish_nodes(buffer, t, 0, level.history[slot(Phase, Spec::whole ? -radius : 0)]);
     }
 
-    /// The plane `radius` behind the one that came, one level later.
+    /// Computes the plane `radius` behind the newest one, for the next level.
     template <int Phase>
     static WAVESIM_DEVICE Nodes advance(const BlockingArguments<Real>& g, Level& level, Real* buffer, const Thread& t,
                                         int came) {
@@ -281,7 +284,7 @@ struct Blocking {
         return out;
     }
 
-    /// Everything moves on by one plane.
+    /// Shifts all registers by one plane.
     static WAVESIM_DEVICE void shift(Level& level) {
         static_for<0, rows>([&](auto r) {
             static_for<0, cols>([&](auto c) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the host passes to the kernel of stencil programs (blocking.cuh); plain data only.
+// Arguments of the kernel of stencil programs (blocking.cuh); plain data only.
 #pragma once
 #include "stencils/gpu/common/arguments.cuh"
 
 namespace wavesim::kernels {
 
-/// One pass: `from` becomes `to`, Spec::levels iterations later. Both point to node (0, 0, 0) behind the ring and have
-/// the ring, which `to` holds already.
+/// One pass: computes `to` from `from`, Spec::levels iterations later. Both point to node (0, 0, 0) behind the ring.
+/// `to` already holds the ring.
 template <class Real>
 struct BlockingArguments {
     const Real* from;

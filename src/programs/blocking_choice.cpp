@@ -11,20 +11,20 @@ namespace wavesim {
 
 namespace {
 
-// What nobody measures must not spill: it keeps this distance from the registers that there are.
+// A configuration that is not measured must not spill: it keeps this margin to the number of registers.
 constexpr double safe_share = 0.9;
 constexpr int safe_distance = 8;
 
-/// Most nodes that a thread reads for all of its own: what is more compiles for a minute and runs no faster.
+/// Most reads of a thread for all of its nodes: larger kernels compile for a minute and run no faster.
 constexpr int most_reads = 1500;
 
-/// Tiles and nodes per thread; the rest follows.
+/// Tile and nodes per thread; the rest of the configuration follows from it.
 struct Shape {
     int tile_x, tile_y, nodes_x, nodes_y;
     bool lanes;
 };
 
-/// Rows of one warp each with neighbours from other lanes, and the tiles of AN5D (section 6.3).
+/// Shapes with rows of one warp each, which exchange neighbours between lanes, and the tiles of AN5D (section 6.3).
 std::vector<Shape> shapes_of(int dims) {
     std::vector<Shape> shapes;
     if (dims == 2) {
@@ -64,7 +64,7 @@ std::vector<RankedConfiguration> rank_configurations(const ProgramDemand& progra
         if (reads * shape.nodes_x * shape.nodes_y > most_reads) continue;
         c.tile_x = shape.tile_x, c.tile_y = shape.tile_y, c.nodes_x = shape.nodes_x, c.nodes_y = shape.nodes_y;
         c.lanes = shape.lanes;
-        // An unrolled walk of many planes outgrows the caches of instructions, and takes minutes to compile.
+        // An unrolled walk of many planes exceeds the instruction caches and takes minutes to compile.
         c.registers = shape.lanes || program.radius > 2 ? RegisterScheme::shifting : RegisterScheme::fixed;
         for (const PlaneScheme planes : {PlaneScheme::alternating, PlaneScheme::per_level}) {
             if ((planes == PlaneScheme::alternating) == (shape.lanes && program.dims == 3)) continue;

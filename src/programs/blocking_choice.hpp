@@ -8,14 +8,14 @@
 
 namespace wavesim {
 
-/// A configuration and what the model says of it.
+/// A configuration and the predictions of the model for it.
 struct RankedConfiguration {
     BlockingConfiguration configuration;
     double predicted_ctpn_s = 0;
 };
 
-/// All configurations that fit the program and the GPU and are expected to fit the registers, fastest first as the
-/// model has it. Pure: same arguments, same list.
+/// All configurations that fit the program and the GPU and are expected to fit the registers, ordered by predicted
+/// time. Pure: same arguments, same list.
 std::vector<RankedConfiguration> rank_configurations(const ProgramDemand& program, const Extent& inner,
                                                      Precision precision, const Gpu& gpu);
 
@@ -24,7 +24,7 @@ std::vector<RankedConfiguration> rank_configurations(const ProgramDemand& progra
 std::optional<BlockingConfiguration> stencilgen_configuration(const ProgramDemand& program, Precision precision,
                                                               const Gpu& gpu);
 
-/// The configuration without measurement: the first of the list that keeps some distance from the registers there are.
+/// The configuration to use without measurement: the first of the list with some margin to the number of registers.
 /// Throws std::invalid_argument where none fits.
 RankedConfiguration choose_configuration(const StencilProgram& program, const Extent& inner, Precision precision,
                                          const Gpu& gpu);

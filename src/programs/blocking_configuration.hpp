@@ -12,7 +12,7 @@
 
 namespace wavesim {
 
-/// Where values wait for the planes that use them: each stays in its register, with the walk unrolled (AN5D), or moves
+/// How values wait for the planes that use them: each stays in its register while the walk is unrolled (AN5D), or moves
 /// on by one register per plane (STENCILGEN).
 enum class RegisterScheme { fixed, shifting };
 template <>
@@ -28,7 +28,7 @@ struct EnumWords<PlaneScheme> {
     static constexpr std::array<std::string_view, 3> words{"alternating", "per-level", "lagged"};
 };
 
-/// How a weighted sum is added up: as the text says, from all its planes; as partial sums, one per plane; as one chain
+/// How a weighted sum is added up: as written, from all its planes; as partial sums, one per plane; or as one chain
 /// from the first plane to the last.
 enum class SumScheme { whole, associative, chained };
 template <>
@@ -36,10 +36,10 @@ struct EnumWords<SumScheme> {
     static constexpr std::array<std::string_view, 3> words{"whole", "associative", "chained"};
 };
 
-/// How a program is computed on a GPU (programs/blocking.cuh): time alone depends on it and, through `sums`, rounding.
+/// How a program is computed on a GPU (programs/blocking.cuh). It affects only time and, through `sums`, rounding.
 struct BlockingConfiguration {
     int levels = 1;   ///< iterations per pass (bT)
-    int tile_x = 32;  ///< nodes of a block (bS), those that are computed twice included
+    int tile_x = 32;  ///< nodes of a block (bS), including those that are computed twice
     int tile_y = 1;   ///< 1 in 2D
     int nodes_x = 1;  ///< nodes of a thread
     int nodes_y = 1;
@@ -48,7 +48,7 @@ struct BlockingConfiguration {
     SumScheme sums = SumScheme::chained;
     bool lanes = false;       ///< neighbours along x from other lanes of the warp: tile_x is 32 nodes_x
     std::int64_t stream = 0;  ///< planes per block along the last axis (hSN); 0: all
-    int blocks = 1;           ///< blocks that a multiprocessor must have room for: it limits registers per thread
+    int blocks = 1;           ///< blocks that a multiprocessor must hold at once: limits the registers per thread
     bool operator==(const BlockingConfiguration&) const = default;
 
     int threads() const { return tile_x / nodes_x * (tile_y / nodes_y); }
@@ -60,14 +60,14 @@ struct BlockingConfiguration {
 
 /// `bT=4 tile=32x32 nodes=1x1 registers=fixed planes=alternating sums=chained lanes=no stream=128 blocks=1`.
 std::string to_text(const BlockingConfiguration& configuration);
-/// Changes what `text` names, as to_text writes it with spaces or commas between. Returns one sentence for what cannot
-/// be read, else nothing.
+/// Changes the values that `text` names, written as by to_text() with spaces or commas between. Returns one sentence
+/// about what cannot be read, else an empty text.
 std::string change_configuration(BlockingConfiguration& configuration, const std::string& text);
 
-/// Bytes of shared memory per block, as the kernel counts them.
+/// Bytes of shared memory per block, computed as in the kernel.
 int shared_bytes(const ProgramDemand& program, const BlockingConfiguration& configuration, Precision precision);
-/// One sentence why the program cannot run so in blocks of at most `shared_limit` bytes of shared memory; empty: it
-/// can.
+/// One sentence why the program cannot run in this configuration with at most `shared_limit` bytes of shared memory per
+/// block; empty if it can.
 std::string why_not(const ProgramDemand& program, const BlockingConfiguration& configuration, Precision precision,
                     int shared_limit);
 

@@ -24,7 +24,7 @@ double shared_words(const ProgramDemand& program, const BlockingConfiguration& c
         read.insert({c.lanes ? 0 : o.x, o.y, diagonals ? o.z : 0});
     }
     const double writes = diagonals ? 2 * program.radius + 1 : 1;
-    // Nodes of a thread along y share what they read, and read from themselves what lies inside.
+    // Nodes of a thread along y share their reads, and read the values inside from registers.
     return writes + static_cast<double>(read.size()) / c.nodes_y;
 }
 
@@ -72,7 +72,8 @@ double predicted_ctpn(const ProgramDemand& program, const Extent& inner, const B
     const double tile = static_cast<double>(c.tile_x) * c.tile_y;
     const int lag = c.planes == PlaneScheme::lagged ? radius + 1 : radius;
     const double planes = grid.chunk + 2.0 * radius * c.levels + (lag - radius) * (c.levels - 1);
-    const double computed = static_cast<double>(grid.blocks()) * tile * planes;  // of one level
+    const double computed = static_cast<double>(grid.blocks()) * tile * planes;  // of one level, including nodes
+                                                                                 // computed twice
     const auto word = static_cast<double>(bytes_of(precision));
     const double operations = computed * c.levels * (node_operations(program, c) + blocking_overheads.operations);
     const double shared = computed * c.levels * shared_words(program, c) * word;

@@ -9,8 +9,8 @@ namespace wavesim {
 
 inline constexpr int registers_per_multiprocessor = 65536;
 
-/// What a multiprocessor does per second and what memory brings: the model of AN5D (section 5) with the rates of an
-/// NVIDIA H200, scaled by the number of multiprocessors; memory by the measured rate where there is one.
+/// Rates of a GPU in the model of AN5D (section 5). Operations and shared memory are those of an NVIDIA H200, scaled by
+/// the number of multiprocessors. The rate of device memory is the measured one if there is one.
 struct BlockingRates {
     double operations = 0;    ///< multiply-adds of all threads per second (float)
     double shared_bytes = 0;  ///< of shared memory per second
@@ -18,13 +18,14 @@ struct BlockingRates {
 };
 BlockingRates blocking_rates(const Gpu& gpu, Precision precision);
 
-/// Registers that a thread may have; they are given out in eights.
+/// Registers that a thread may use; they are allocated in units of eight.
 int most_registers(const BlockingConfiguration& configuration);
-/// Registers per thread that a configuration is expected to take (AN5D, section 6.3, for threads of several nodes).
+/// Registers per thread that a configuration is expected to need (AN5D, section 6.3, extended to threads of several
+/// nodes).
 int expected_registers(const ProgramDemand& program, const BlockingConfiguration& configuration, Precision precision);
 
-/// Seconds per node and iteration as the model has it: the slowest of operations, shared memory and device memory, with
-/// what tiles and divisions compute twice, over the share of multiprocessors that the blocks keep busy.
+/// Predicted seconds per node and iteration: the slowest of operations, shared memory and device memory, divided by the
+/// fraction of multiprocessors that the blocks keep busy. Nodes that tiles and divisions compute twice are included.
 double predicted_ctpn(const ProgramDemand& program, const Extent& inner, const BlockingConfiguration& configuration,
                       Precision precision, const Gpu& gpu);
 

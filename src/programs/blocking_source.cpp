@@ -21,7 +21,8 @@ std::string constant(const char* name, bool value) {
     return std::string("    static constexpr bool ") + name + (value ? " = true;\n" : " = false;\n");
 }
 
-/// How far along x a row of the plane is read, -1 where it is not; what comes from a node's own column needs no row.
+/// How far along x each row of the plane is read, -1 where it is not. Reads in the column of the node itself need no
+/// row.
 std::string width_function(const std::vector<Offset>& in_plane) {
     std::map<int, int> widths;
     for (const Offset& o : in_plane) {

@@ -6,11 +6,11 @@
 
 namespace wavesim {
 
-/// `struct NAME` with the constants and the formula of a program, as programs/blocking.cuh wants it.
+/// `struct NAME` with the constants and the formula of a program, as programs/blocking.cuh needs it.
 std::string blocking_spec(const StencilProgram& program, const BlockingConfiguration& configuration,
                           Precision precision, const std::string& name);
 
-/// What the run-time compiler gets; the kernel is `wavesim_blocking`.
+/// The source text for the run-time compiler; the kernel is `wavesim_blocking`.
 std::string blocking_source(const StencilProgram& program, const BlockingConfiguration& configuration,
                             Precision precision);
 

@@ -75,7 +75,7 @@ class Writer {
 
     const StencilFormula& formula_;
     std::vector<int> uses_;
-    std::vector<bool> taken_;  ///< into the one operation that uses them
+    std::vector<bool> taken_;  ///< fused into the one operation that uses them
 };
 
 }  // namespace

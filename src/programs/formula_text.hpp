@@ -9,8 +9,8 @@ namespace wavesim {
 /// A number as CUDA C++, of the type Real.
 std::string real_text(double value);
 
-/// The function `update` of a Spec: the formula as it is written, with products that one sum alone uses fused into it,
-/// divisions by constants as products, and one over a root as one operation.
+/// The function `update` of a Spec: the formula as written. Products that are used by one sum only are fused into it,
+/// divisions by constants become products, and one over a root becomes one operation.
 std::string update_function(const StencilFormula& formula);
 
 }  // namespace wavesim

@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// weights[0] u[offset 0] + ... + constant. Offsets are sorted, each stands once, and no weight is zero.
+/// weights[0] u[offset 0] + ... + constant. Offsets are sorted and unique, and no weight is zero.
 struct LinearForm {
     struct Weight {
         Offset offset;
@@ -17,12 +17,12 @@ struct LinearForm {
     double constant = 0;
 };
 
-/// The formula as a weighted sum, in double, with divisions by constants taken into the weights; none where it is not
-/// linear in the nodes, or no weight is left.
+/// The formula as a weighted sum, in double; divisions by constants are included in the weights. Empty if it is not
+/// linear in the nodes or if no weight is left.
 std::optional<LinearForm> linear_form(const StencilFormula& formula);
 
-/// A number of the formula, or a weight of its sum, that float cannot hold: too large, or so small that digits are
-/// lost; none where all fit.
+/// A number of the formula, or a weight of its sum, that float cannot represent: too large, or so small that digits are
+/// lost. Empty if all fit.
 std::optional<double> beyond_float(const StencilFormula& formula);
 
 }  // namespace wavesim

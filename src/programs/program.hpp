@@ -8,8 +8,9 @@
 
 namespace wavesim {
 
-/// A stencil of the literature or of a user: u becomes formula(u) at every node, once per iteration, from one level of
-/// the field alone ("Jacobi"). A ring of radius() nodes around the grid keeps its values. 2D grids have ny = 1.
+/// A stencil of the literature or of a user. At every iteration u becomes formula(u) at every node, computed from the
+/// previous level of the field only ("Jacobi"). A ring of radius() nodes around the grid keeps its values. 2D grids
+/// have ny = 1.
 struct StencilProgram {
     std::string name;
     std::string about;  ///< where it comes from
@@ -27,7 +28,7 @@ struct StencilProgram {
     }
 };
 
-/// The whole of a program's field, ring included, x fastest.
+/// The complete field of a program, including the ring, x fastest.
 struct ProgramField {
     ProgramField(const StencilProgram& program, const Extent& inner)
         : rx(program.radius()),

@@ -55,7 +55,7 @@ json program_schema() {
                            "statement"}});
 }
 
-/// A statement may take several lines.
+/// Joins the lines of a statement that is written on several lines.
 void join_lines(SceneNode& root) {
     if (SceneNode* const statements = root.find("statements"))
         for (SceneNode& item : statements->items) std::ranges::replace(item.text, '\n', ' ');

@@ -8,8 +8,8 @@
 
 namespace wavesim {
 
-/// Reads a stencil program (configs/stencils/README.md). Throws SceneFileError whose faults have line and column, those
-/// inside a statement included; EnvironmentError (io) when the file cannot be read.
+/// Reads a stencil program (configs/stencils/README.md). Throws SceneFileError with line and column of every fault,
+/// also inside statements. Throws EnvironmentError (io) when the file cannot be read.
 StencilProgram read_program(const std::filesystem::path& file);
 /// The same from text; `file` names it in messages.
 StencilProgram parse_program(const std::string& text, const std::filesystem::path& file);
@@ -20,7 +20,7 @@ struct EmbeddedProgram {
     const char* text;
 };
 const std::vector<EmbeddedProgram>& embedded_programs();
-/// One of them, read. Throws std::out_of_range for a name that is none.
+/// One of these programs, parsed. Throws std::out_of_range for an unknown name.
 StencilProgram shipped_program(const std::string& name);
 
 }  // namespace wavesim

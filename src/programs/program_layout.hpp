@@ -8,11 +8,11 @@
 
 namespace wavesim {
 
-/// Where a program's field stands in the memory of a GPU: rows start at multiples of 32 values, and node 0 of each row,
-/// too, behind the ring.
+/// Layout of the field of a program in the memory of a GPU. Rows start at multiples of 32 values, and so does node 0 of
+/// each row, which lies behind the ring.
 class ProgramLayout {
   public:
-    static constexpr int lead = 32;  ///< values before node 0 of a row, the ring among them
+    static constexpr int lead = 32;  ///< values before node 0 of a row, including the ring
     ProgramLayout(const StencilProgram& program, const Extent& inner)
         : field_(program, inner), inner_(inner), pitch_((lead + inner.nx + field_.rx + 31) / 32 * 32) {}
 
@@ -21,7 +21,7 @@ class ProgramLayout {
     std::int64_t size() const { return plane() * field_.whole.nz; }
     std::int64_t origin() const { return lead + pitch_ * (field_.ry + field_.whole.ny * field_.rx); }
 
-    /// Calls body(place here, place in the whole field, count) for each row, ring included.
+    /// Calls body(position here, position in the whole field, count) for each row, ring included.
     template <class Body>
     void each_row(const Body& body) const {
         for (std::int64_t z = -field_.rx; z < inner_.nz + field_.rx; ++z)
@@ -36,7 +36,7 @@ class ProgramLayout {
     std::int64_t pitch_;
 };
 
-/// Blocks of a pass and the planes of each.
+/// Blocks of a pass and the number of planes of each.
 struct BlockingGrid {
     int x = 1;
     int y = 1;

@@ -5,11 +5,11 @@
 
 #include "programs/blocking_configuration.hpp"
 
-// Declares what a build without the CUDA toolkit says it cannot do.
+// A build without the CUDA toolkit has the same functions; they report why they cannot run.
 
 namespace wavesim {
 
-/// What the compiler and the driver say of the kernel of a program.
+/// Facts about the kernel of a program, from the compiler and the driver.
 struct ProgramFacts {
     int registers = 0;     ///< per thread
     int spill_bytes = 0;   ///< per thread
@@ -19,7 +19,7 @@ struct ProgramFacts {
     double compile_s = 0;
 };
 
-/// A stencil program on one GPU: two fields, and a kernel for whole passes.
+/// A stencil program on one GPU: two fields, and a kernel for full passes.
 class ProgramRunner {
   public:
     virtual ~ProgramRunner() = default;
@@ -28,16 +28,17 @@ class ProgramRunner {
     /// The same with random values between 0.5 and 1.5, made on the device.
     virtual void set_sample() = 0;
     virtual std::vector<double> values() const = 0;
-    /// Carries out that many iterations, whole passes and what is left of them; returns their time by device events.
+    /// Carries out that many iterations: full passes and a shorter one for the remainder. Returns their time by device
+    /// events.
     virtual double run(int iterations) = 0;
     virtual ProgramFacts facts() const = 0;
 };
 
-/// Compiles (or finds in the cache) and loads. Throws KernelError.
+/// Compiles the kernel (or finds it in the cache) and loads it. Throws KernelError.
 std::unique_ptr<ProgramRunner> make_program_runner(const StencilProgram& program, const Extent& inner,
                                                    const BlockingConfiguration& configuration, Precision precision,
                                                    int device);
-/// Compiles the kernel of whole passes into the cache for the GPU. Throws KernelError.
+/// Compiles the kernel of full passes for the GPU and stores it in the cache. Throws KernelError.
 void compile_program(const StencilProgram& program, const BlockingConfiguration& configuration, Precision precision,
                      int device);
 

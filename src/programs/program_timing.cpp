@@ -25,7 +25,7 @@ void compile_all(const StencilProgram& program, Precision precision, const Gpu& 
         for (std::size_t i = next++; i < candidates.size(); i = next++) try {
                 compile_program(program, candidates[i], precision, gpu.index);
             } catch (const KernelError&) {
-                // The measurement says so, or another configuration wins.
+                // The measurement reports the failure, or another configuration is chosen.
             }
     };
     std::vector<std::jthread> team;

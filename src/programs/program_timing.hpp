@@ -10,11 +10,12 @@
 
 namespace wavesim {
 
-/// A program in one configuration on a GPU. Nodes are those without the ring; FLOP per node are counted by its source.
+/// Measurement of a program in one configuration on a GPU. Nodes do not include the ring; FLOP per node are those that
+/// its source states.
 struct ProgramTiming {
     std::string program;
     std::string kind;  ///< how the configuration was found: tuned, sconf, stencilgen, given, sweep
-    std::string key;   ///< what was asked for; rows with the same can stand for each other
+    std::string key;   ///< what was requested; rows with equal keys can replace each other
     int dims = 3;
     int radius = 0;
     Extent extent;
@@ -30,7 +31,7 @@ struct ProgramTiming {
     double error = 0;              ///< see program_error
     ProgramFacts facts;
 
-    /// Time of a node by that of F, which moves half as much again as these programs must per level.
+    /// Time of a node relative to F, which moves 1.5 times the bytes that these programs must move per level.
     std::optional<double> ratio_to_floor() const {
         return floor_nodes_per_s > 0 ? std::optional(floor_nodes_per_s / nodes_per_s) : std::nullopt;
     }
@@ -38,12 +39,12 @@ struct ProgramTiming {
     double predicted_flops_per_s() const { return flops * predicted_nodes_per_s; }
 };
 
-/// Largest difference to the formula as it is written, in double, over the largest value, after two passes and one
-/// iteration on a small odd grid from random values between 0.5 and 1.5.
+/// Largest difference to the formula as written, evaluated in double, relative to the largest value. Computed after two
+/// passes and one iteration on a small odd grid with random values between 0.5 and 1.5.
 double program_error(const StencilProgram& program, const BlockingConfiguration& configuration, Precision precision,
                      int device, int threads);
 
-/// Times `iterations`, `repeats` times after a first one. Throws KernelError.
+/// Measures `iterations` iterations, `repeats` times after a first run. Throws KernelError.
 ProgramTiming measure_program(const StencilProgram& program, const Extent& extent,
                               const BlockingConfiguration& configuration, Precision precision, const Gpu& gpu,
                               int iterations, int repeats, int threads);
@@ -52,8 +53,8 @@ ProgramTiming measure_program(const StencilProgram& program, const Extent& exten
 std::vector<BlockingConfiguration> tuning_candidates(const StencilProgram& program, const Extent& extent,
                                                      Precision precision, const Gpu& gpu, int tries);
 
-/// The fastest of some configurations on the GPU, measured over a fraction of a second each; they are compiled on
-/// `threads` threads. One that fails to compile or to start is left out; throws KernelError where all fail.
+/// The fastest of some configurations on the GPU, each measured for a fraction of a second; `threads` threads compile
+/// them. A configuration that fails to compile or to start is left out. Throws KernelError if all fail.
 BlockingConfiguration tune_program(const StencilProgram& program, const Extent& extent, Precision precision,
                                    const Gpu& gpu, const std::vector<BlockingConfiguration>& candidates, int threads);
 

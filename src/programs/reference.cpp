@@ -21,7 +21,7 @@ class Evaluator {
                 std::fill_n(result(i), run_length, static_cast<Real>(formula.terms[i].value));
     }
 
-    /// `node` is that of offset 0; `to` gets `count` values.
+    /// `node` is the address for offset 0; `to` receives `count` values.
     void run(const Real* node, std::int64_t row, std::int64_t plane, std::int64_t count, Real* to) {
         for (std::size_t i = 0; i < formula_.terms.size(); ++i) {
             const Term& term = formula_.terms[i];

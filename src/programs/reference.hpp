@@ -6,15 +6,15 @@
 
 namespace wavesim {
 
-/// The formula of a program carried out as it is written, node by node, without contraction and without the rules of
-/// any kernel: what all kernels are compared with. `from` and `to` are whole fields (ProgramField), and the ring of
-/// `to` is that of `from`. Same bits for any number of threads.
+/// Evaluates the formula of a program as written, node by node, without contraction and without the schemes of a
+/// kernel. All kernels are compared with it. `from` and `to` are whole fields (ProgramField), and the ring of `to` is
+/// that of `from`. Same bits for any number of threads.
 void step_reference(const StencilProgram& program, const Extent& inner, const std::vector<double>& from,
                     std::vector<double>& to, int threads);
 void step_reference(const StencilProgram& program, const Extent& inner, const std::vector<float>& from,
                     std::vector<float>& to, int threads);
 
-/// `iterations` of them, in place.
+/// Carries out `iterations` steps in place.
 template <class Real>
 void run_reference(const StencilProgram& program, const Extent& inner, std::vector<Real>& field, int iterations,
                    int threads) {
@@ -25,7 +25,7 @@ void run_reference(const StencilProgram& program, const Extent& inner, std::vect
     }
 }
 
-/// Values of a field that is bounded for every program of positive weights: between 0.5 and 1.5, from a seed.
+/// Random values between 0.5 and 1.5, from a seed. With them the field stays bounded for programs of positive weights.
 template <class Real>
 std::vector<Real> sample_field(const ProgramField& field, std::uint64_t seed) {
     std::vector<Real> values(static_cast<std::size_t>(field.whole.nodes()));

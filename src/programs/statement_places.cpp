@@ -7,7 +7,7 @@ namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// Walks through a text and knows line and column (in characters, of UTF-8).
+/// Walks through a text and counts lines and columns (in UTF-8 characters).
 struct Walker {
     const std::string& text;
     std::size_t at = 0;

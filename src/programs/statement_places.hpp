@@ -7,9 +7,9 @@
 
 namespace wavesim {
 
-/// Where each character of a YAML text value stands in the file. Quotes, block signs and line breaks between lines are
-/// skipped: what the value and the file have in common are the characters that are no space. One place more than
-/// characters: that behind the last one.
+/// Line and column in the file of each character of a YAML text value. Quotes, block signs and line breaks between
+/// lines are skipped: only characters other than spaces are common to value and file. The result has one more place,
+/// behind the last character.
 std::vector<Place> places_in(const std::string& file_text, const Place& start, const std::string& value);
 
 }  // namespace wavesim

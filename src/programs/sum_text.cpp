@@ -14,8 +14,8 @@ namespace {
 bool in_column(const Offset& o) { return o.x == 0 && o.y == 0; }
 
 std::string node_text(const Offset& o) { return "u(" + std::to_string(o.x) + ", " + std::to_string(o.y) + ")"; }
-/// The sum of a class. Nodes left and right in a row come first, as pairs that nodes above and below in the same thread
-/// add up in the same way: the compiler computes them once.
+/// The sum of a class. Pairs of nodes left and right in a row come first. Nodes above and below in the same thread add
+/// the same pairs, so the compiler computes them once.
 std::string class_text(const std::vector<Offset>& nodes) {
     std::vector<std::string> parts;
     for (const Offset& o : nodes) {

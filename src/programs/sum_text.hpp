@@ -8,25 +8,26 @@
 
 namespace wavesim {
 
-/// Nodes of a plane that have the same weights for every output: they are added up once.
+/// Nodes of a plane that have equal weights for every output: they are added up once.
 struct PlaneClass {
     std::vector<Offset> nodes;  ///< with z = 0
     struct Use {
-        int output = 0;  ///< planes from the one that came to the output
+        int output = 0;  ///< planes from the newest plane to the output
         double weight = 0;
     };
     std::vector<Use> uses;
 };
 
-/// How a weighted sum is added up while planes come, from the first of its planes to the last.
+/// How a weighted sum is added up while planes arrive, from its first plane to its last.
 struct SumPlan {
-    int ahead = 0;  ///< a sum starts that many planes before its output; earlier nodes of its column are remembered
+    int ahead = 0;  ///< a sum starts that many planes before its output; values in its column at earlier planes are
+                    ///< kept
     std::vector<PlaneClass> classes;
     struct Column {
-        int before = 0;  ///< planes before the one that came
+        int before = 0;  ///< planes before the newest one
         double weight = 0;
     };
-    std::vector<Column> column;  ///< what a sum takes when it starts, furthest first
+    std::vector<Column> column;  ///< values that are added when a sum starts, furthest first
     double constant = 0;
 };
 SumPlan plan_sums(const LinearForm& form);

@@ -94,7 +94,7 @@ class CaseMaker {
         }
     }
 
-    /// A number per parameter, the same for those that vary together.
+    /// A group number per parameter, equal for parameters that vary together.
     std::vector<int> zip_groups() {
         std::vector<int> groups(parameters_.size());
         for (std::size_t i = 0; i < groups.size(); ++i)
@@ -166,7 +166,7 @@ class CaseMaker {
         name_cases(study_, values_.value("case_name", ""), place("case_name"), faults_);
     }
 
-    /// Adds the derived values of a case; false at the first that cannot be computed.
+    /// Adds the derived values of a case; false if one cannot be computed.
     bool derive(StudyCase& one) {
         if (formulas_.empty()) return true;
         std::map<std::string, double> numbers;

@@ -10,7 +10,7 @@ namespace wavesim {
 
 namespace {
 
-/// A pattern cut into texts and the columns between them; -1 is the index.
+/// A pattern split into texts and the columns between them; column -1 is the index.
 struct NamePattern {
     std::vector<std::string> texts;
     std::vector<int> columns;  ///< one fewer than texts

@@ -92,7 +92,7 @@ std::string damage_of_case(const std::filesystem::path& folder) {
 CaseState case_state(const std::filesystem::path& folder, const std::string& scene_hash,
                      const std::optional<CaseRecord>& record) {
     if (!std::filesystem::exists(folder)) return CaseState::missing;
-    // Without locks of the file system only the result folder is marked.
+    // On file systems without locks only the result folder is marked.
     const bool runs = is_locked(folder) || is_locked(folder / "result");
     return runs ? CaseState::running : recorded_state(folder, scene_hash, record);
 }

@@ -17,7 +17,7 @@ namespace wavesim {
 
 namespace {
 
-/// As many nodes as the scene asks for, without its layers.
+/// Number of nodes from the requested grid, without layers.
 double nodes_of(const Scene& scene) {
     const GridRequest& grid = scene.grid;
     const double spacing = grid.spacing_m ? *grid.spacing_m

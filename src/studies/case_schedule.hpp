@@ -7,27 +7,27 @@
 
 namespace wavesim {
 
-/// What a case is expected to take.
+/// Expected cost of a case.
 struct CaseForecast {
-    std::int64_t memory_bytes = 0;  ///< of the host
+    std::int64_t memory_bytes = 0;  ///< host memory
     bool on_gpu = false;
-    double seconds = 0;  ///< on the whole machine; 0: not known
+    double seconds = 0;  ///< using the complete machine; 0: not known
 };
 
-/// What the cases of a study may share.
+/// Resources that the cases of a study share.
 struct CaseResources {
     int cores = 1;
     std::int64_t memory_bytes = 0;
     int gpus = 0;
     int cases_per_gpu = 1;
-    int most_at_once = 0;  ///< as asked for; 0: as many as fit
+    int most_at_once = 0;  ///< as requested; 0: as many as fit
 };
 
-/// How many of the cases may run at once, at least 1. Limits are the number of cores, the memory (the largest cases
-/// counted first) and, for cases on GPUs, the places on them.
+/// Number of cases that may run at the same time, at least 1. Limits are the number of cores, the memory (the largest
+/// cases counted first) and, for cases on GPUs, the places on them.
 int cases_at_once(const std::vector<CaseForecast>& cases, const CaseResources& resources);
 
-/// Hands out cases in their order, passing over those for which there is no room now.
+/// Hands out cases in their order, skipping those that do not fit at present.
 class CaseSchedule {
   public:
     CaseSchedule(std::vector<CaseForecast> cases, const CaseResources& resources);
@@ -35,15 +35,16 @@ class CaseSchedule {
         std::size_t number = 0;  ///< of the case
         int gpu = -1;            ///< place of the case; -1: none
     };
-    /// The next case that fits beside those that run; one alone always does. Nothing when none is left or fits.
+    /// The next case that fits in addition to the running ones; a single one always fits. No value if none is left or
+    /// fits.
     std::optional<Start> next();
-    /// The next case without a GPU that takes at most so long, to be begun after one that runs; its memory counts from
-    /// now on. Nothing when none is left or fits.
+    /// The next case without a GPU that takes at most `most_seconds`, to be begun after a running one. Its memory
+    /// counts from now on. No value if none is left or fits.
     std::optional<Start> next_short(double most_seconds);
     void end(const Start& start);
-    /// A case that was handed out and did not begin: it is the next one.
+    /// Puts back a case that was handed out and did not begin; it becomes the next one.
     void put_back(const Start& start);
-    /// A case that ended is to be handed out once more, as the last one.
+    /// Schedules an ended case again, as the last one.
     void again(std::size_t number) { waiting_.insert(waiting_.begin(), number); }
     std::size_t left() const { return waiting_.size(); }
 

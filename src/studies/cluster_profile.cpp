@@ -40,7 +40,7 @@ nlohmann::json profile_schema() {
                   {"cluster"});
 }
 
-/// hh:mm:ss, which all batch systems take, of a time with units; other texts as they are.
+/// Converts a time with units to hh:mm:ss, which all batch systems accept; other texts are unchanged.
 std::string clock_text(const std::string& time) {
     const std::optional<double> seconds = parse_wall_time(time);
     if (!seconds || time.find_first_of("dhms") == std::string::npos) return time;
@@ -48,7 +48,7 @@ std::string clock_text(const std::string& time) {
     return fmt::format("{:02}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
 }
 
-/// Whether it is a time, also in a form of the batch system's own: 30, 02:30, 1-12, or none at all.
+/// Whether it is a time, also in a form of the batch system itself (30, 02:30, 1-12), or empty.
 bool is_time_limit(const std::string& time) {
     if (parse_wall_time(time)) return true;
     for (const char* const endless : {"UNLIMITED", "INFINITE"})

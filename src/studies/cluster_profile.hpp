@@ -9,7 +9,7 @@
 
 namespace wavesim {
 
-/// What hands out the nodes of a cluster.
+/// The batch system that allocates the nodes of a cluster.
 enum class BatchSystem { slurm, sge, pbs };
 template <>
 struct EnumWords<BatchSystem> {
@@ -19,16 +19,17 @@ struct EnumWords<BatchSystem> {
 /// How jobs are sent to a cluster.
 struct ClusterProfile {
     BatchSystem system = BatchSystem::slurm;
-    std::string partition, account, gres, memory;  ///< as the batch system takes them; empty: not given
-    std::string time_limit = "01:00:00";           ///< of a task, as the batch system takes it
+    std::string partition, account, gres, memory;  ///< in the syntax of the batch system; empty: not given
+    std::string time_limit = "01:00:00";           ///< of a task, in the syntax of the batch system
     std::int64_t cpus = 1;                         ///< of a task
-    std::int64_t at_once = 0;                      ///< tasks at most; 0: as many as the forecasts ask for
-    std::int64_t attempts = 3;                     ///< that may fail before a case is sent no more
+    std::int64_t at_once = 0;                      ///< largest number of tasks; 0: as many as the forecasts require
+    std::int64_t attempts = 3;                     ///< failed attempts after which a case is not sent again
     std::vector<std::string> modules;              ///< to load
     std::string container;                         ///< words before the program, such as `apptainer exec image.sif`
     std::string program = "wavesim";
     std::string checkpoint_every = "10m";
-    std::vector<std::string> lines;  ///< of one's own, before the work begins: lines for the batch system first
+    std::vector<std::string> lines;  ///< user lines of the script before the work begins; those for the batch system
+                                     ///< first
 };
 
 /// Reads a profile (YAML, configs/clusters/). Throws SceneFileError with all faults, EnvironmentError (io).

@@ -21,7 +21,7 @@ namespace wavesim {
 
 namespace {
 
-/// Receivers by name, with the number of the shot where there are several.
+/// Names of receivers, with the number of the shot if there are several.
 std::vector<std::string> receiver_names(const Hdf5Reader& result, std::int64_t shots) {
     const std::vector<std::string> names = result.strings("/traces/receiver");
     if (shots == 1) return names;
@@ -31,10 +31,10 @@ std::vector<std::string> receiver_names(const Hdf5Reader& result, std::int64_t s
     return all;
 }
 
-/// What is known of a case's octaves beside its traces; empty where none are wanted.
+/// Data about a case's octaves other than its traces; empty if none are requested.
 struct KnownOctaves {
     std::vector<DecayFault> faults;
-    std::vector<double> at_10_m;  ///< of room_numbers()
+    std::vector<double> at_10_m;  ///< argument of room_numbers()
 };
 
 KnownOctaves wanted_octaves(const Study& study, std::size_t number, const Hdf5Reader& result,
@@ -49,7 +49,7 @@ KnownOctaves wanted_octaves(const Study& study, std::size_t number, const Hdf5Re
     return known;
 }
 
-/// The octave of that nominal middle; of another frequency the one around it.
+/// The octave with that nominal centre frequency; for another frequency the octave around it.
 AnalysedBand octave_at(double hz) {
     const std::vector<AnalysedBand> named = bands_between(hz, hz, 1);
     return named.empty() ? AnalysedBand{hz, 1} : named.front();
@@ -98,7 +98,7 @@ CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& reque
     return one;
 }
 
-/// A value of a parameter as collected.h5 has it: numbers without their unit, in lists, too.
+/// A value of a parameter in the form for collected.h5: numbers in SI without unit, also in lists.
 std::string in_si(const std::string& value) {
     if (const std::optional<double> number = plain_number(value)) return number_text(*number);
     if (value.size() < 2 || value.front() != '[' || value.back() != ']') return value;
@@ -106,7 +106,7 @@ std::string in_si(const std::string& value) {
     std::istringstream parts(value.substr(1, value.size() - 2));
     for (std::string part; std::getline(parts, part, ',');) {
         const std::optional<double> number = plain_number(part.substr(part.find_first_not_of(' ')));
-        if (!number) return value;  // of words, or of lists
+        if (!number) return value;  // words, or lists of lists
         text += (text.empty() ? "" : ", ") + number_text(*number);
     }
     return '[' + text + ']';
@@ -114,13 +114,13 @@ std::string in_si(const std::string& value) {
 
 std::string csv_number(double value) { return std::isfinite(value) ? number_text(value) : ""; }
 
-/// `yes`, or what is at fault.
+/// `yes`, or the fault.
 std::string valid_text(double fault) {
     const auto known = static_cast<DecayFault>(static_cast<int>(fault));
     return known == DecayFault::none ? "yes" : std::string(word_of(known));
 }
 
-/// The same of a number that may have nothing to refer to.
+/// The same for a quantity whose reference may be missing.
 std::string valid_text(double value, double fault) {
     return std::isnan(value) && fault == 0 ? "reference" : valid_text(fault);
 }

@@ -23,7 +23,7 @@ namespace {
 
 constexpr double absent = std::numeric_limits<double>::quiet_NaN();
 
-/// The file while it is written.
+/// The file being written.
 class CollectedFile {
   public:
     CollectedFile(Hdf5Writer& file, const Study& study, const Collected& collected)
@@ -56,7 +56,7 @@ class CollectedFile {
         for (const char* name : {"/id", "/state"}) attach_case(name);
     }
 
-    /// `list` (receiver, inner) of each case as (case, receiver, inner); NaN where there is none.
+    /// Writes `list` (receiver, inner) of each case as (case, receiver, inner); missing values are NaN.
     template <class List>
     void write_metric(const std::string& name, const std::string& unit, const List& list,
                       const std::string& inner_scale = {}) {
@@ -96,7 +96,7 @@ class CollectedFile {
         }
     }
 
-    /// What the numbers of a dataset mean, from 0 on.
+    /// Adds the meanings of the numbers in a dataset, from 0 on.
     void write_words(const std::string& name, std::span<const std::string_view> words) {
         file_.attribute(name, "words", fmt::format("{}", fmt::join(words, ", ")));
     }
@@ -168,7 +168,7 @@ class CollectedFile {
         attach_case(name);
     }
 
-    /// All parameters and the names of the cases as scales of the first axis.
+    /// Adds all parameters and the names of the cases as scales of the first axis.
     void attach_case(const std::string& name) {
         for (const StudyColumn& column : study_.columns)
             file_.dimension_scale(name, 0, "/parameters/" + column.name, column.name);

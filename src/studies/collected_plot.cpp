@@ -27,7 +27,7 @@ std::size_t column_index(const Study& study, const std::string& name) {
     return static_cast<std::size_t>(found - study.columns.begin());
 }
 
-/// What an axis shows of a case; NaN where it is not known.
+/// The value of a case on an axis; NaN if it is not known.
 double plot_value(const Study& study, const Collected& collected, std::size_t number, const std::string& axis) {
     const CollectedCase& one = collected.cases[number];
     double largest = std::numeric_limits<double>::quiet_NaN();

@@ -8,12 +8,11 @@
 
 namespace wavesim {
 
-/// What an axis of a study's picture may show: parameters, times, and the quantities that are collected as one number
-/// per receiver.
+/// Names allowed for the axes of a study's picture: parameters, times, and quantities with one number per receiver.
 std::vector<std::string> plot_axes(const Study& study);
 
-/// The lines of the picture that the study asks for, without cases that have no result. Their points go along x where
-/// it is a parameter; else they have the order of the cases, since measured values need not rise with them.
+/// The lines of the requested picture, without cases that have no result. Points are sorted by x if it is a parameter.
+/// Otherwise they are in the order of the cases, since measured values need not increase with them.
 std::vector<PlotSeries> plot_series(const Study& study, const Collected& collected);
 
 /// The picture, as the bytes of a PNG file.

@@ -11,7 +11,7 @@ namespace wavesim {
 
 namespace {
 
-/// Whether plain text means itself inside of brackets.
+/// Whether plain text keeps its meaning inside brackets.
 bool stands_plain(const std::string& text) {
     if (text.empty() || text.find_first_of(",[]{}#\"'\n") != std::string::npos) return false;
     if (text.find(": ") != std::string::npos || text.back() == ':') return false;

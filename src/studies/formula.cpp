@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t longest_formula = 10'000;
 constexpr int deepest_brackets = 200;
 
-/// How many brackets are open at once at most.
+/// Largest nesting depth of brackets.
 int depth_of(const std::string& text) {
     int depth = 0, deepest = 0;
     for (const char c : text) {

@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// A formula that cannot be computed; the message is to follow "the formula".
+/// A formula that cannot be computed; the message follows the words "the formula".
 class FormulaError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;

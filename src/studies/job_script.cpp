@@ -13,13 +13,14 @@ namespace wavesim {
 
 namespace {
 
-/// What one batch system calls what all of them have. SGE is Grid Engine, PBS is PBS Professional or OpenPBS.
+/// The syntax of a batch system for features that all of them have. SGE is Grid Engine, PBS is PBS Professional or
+/// OpenPBS.
 struct BatchWords {
-    const char* directive;  ///< begins a line of the script that is for it
+    const char* directive;  ///< prefix of lines of the script that are for it
     const char* job;        ///< number of the job, in the shell
     const char* task;       ///< number of the task, from 1
-    const char* end;        ///< lines of the shell that set `end`, in seconds since 1970, where it is known
-    const char* again;      ///< puts the task back into the queue; sets `code` where that does it
+    const char* end;        ///< shell lines that set `end`, in seconds since 1970, if it is known
+    const char* again;      ///< puts the task back into the queue, if necessary by setting `code`
 };
 
 constexpr BatchWords slurm_words{"#SBATCH", "$SLURM_ARRAY_JOB_ID", "$SLURM_ARRAY_TASK_ID",
@@ -29,11 +30,11 @@ constexpr BatchWords slurm_words{"#SBATCH", "$SLURM_ARRAY_JOB_ID", "$SLURM_ARRAY
                                  "case $end in [0-9]*T*) end=$(date -d \"$end\" +%s) ;; *[!0-9]*) end= ;; esac\n",
                                  "scontrol requeue \"${job}_$task\"\nsleep 60\n"};
 
-/// Neither tells a job when it ends.
+/// SGE and PBS do not provide the end of a job.
 constexpr const char* end_by_profile = "end=${seconds:+$(($(date +%s) + seconds))}\n";
 constexpr BatchWords sge_words{"#$", "$JOB_ID", "$SGE_TASK_ID", end_by_profile, "code=99\n"};
 constexpr BatchWords pbs_words{"#PBS", "${PBS_ARRAY_ID%%[[]*}", "$PBS_ARRAY_INDEX", end_by_profile,
-                               // qrerun is for operators
+                               // qrerun is only for operators
                                "echo \"the time is over; wavesim study run --slurm sends what is left\"\n"};
 
 const BatchWords& words_of(BatchSystem system) {
@@ -84,15 +85,15 @@ std::string directives(const ClusterProfile& profile, const JobArray& array) {
     return text + begin + "-r y\n";
 }
 
-/// The pattern of a log's name: %A and %a are numbers of job and task in Slurm, where a % of one's own is doubled.
+/// The pattern of a log's name. In Slurm %A and %a are the numbers of job and task, and a literal % is doubled.
 std::string slurm_log(const std::filesystem::path& logs) {
     std::string text;
     for (const char c : logs.string()) text += c == '%' ? "%%" : std::string(1, c);
     return text + "/%A_%a.log";
 }
 
-/// Lines that set `limit`, an option with the time of a task or that until its job ends, whichever is shorter; empty
-/// where there is neither.
+/// Lines that set `limit`: an option with the time of a task or the time until its job ends, whichever is shorter.
+/// Empty if there is neither.
 std::string time_limit_lines(const ClusterProfile& profile, const BatchWords& words, std::optional<double> own_s) {
     std::string text = own_s ? fmt::format("limit={:.0f}\n", std::ceil(*own_s)) : "limit=\n";
     if (profile.system != BatchSystem::slurm) {
@@ -112,7 +113,7 @@ std::string job_script(const ClusterProfile& profile, const JobArray& array) {
     std::string text = "#!/bin/bash\n" + directives(profile, array);
     for (const std::string& line : profile.lines) text += line + '\n';
     text += fmt::format("job={} task={}\nnote={}/${{job}}_$task\n", words.job, words.task, shell_word(array.notes));
-    // Slurm puts it there itself; the others have no name for the log of a task that is that of its notes.
+    // Slurm redirects the output itself. The others cannot give the log the same name as the notes.
     if (profile.system != BatchSystem::slurm)
         text += fmt::format("exec >>{}/${{job}}_$task.log 2>&1\n", shell_word(array.logs));
     text += "echo \"start $(date +%s) $(hostname)\" >>\"$note\"\n";

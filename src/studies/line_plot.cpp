@@ -15,7 +15,7 @@ namespace {
 
 constexpr int plot_width = 900, plot_height = 620;
 constexpr int plot_left = 90, plot_right = 250, plot_top = 50, plot_bottom = 70;
-/// Okabe and Ito: told apart by all readers.
+/// Colours of Okabe and Ito, which colour-blind readers can distinguish.
 constexpr std::array<Rgb, 8> series_colours{Rgb{0, 114, 178}, Rgb{213, 94, 0},   Rgb{0, 158, 115}, Rgb{204, 121, 167},
                                             Rgb{230, 159, 0}, Rgb{86, 180, 233}, Rgb{0, 0, 0},     Rgb{150, 150, 150}};
 constexpr Rgb pale{225, 225, 225};

@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-/// One parameter while it is read.
+/// Reads one parameter.
 class ParameterReader {
   public:
     ParameterReader(std::string path, const Places& places, SceneFaults& faults)
@@ -40,7 +40,7 @@ class ParameterReader {
         const Ends ends = read_ends(range, "range");
         if (!ends.ok) return {};
         std::int64_t count = range.value("count", std::int64_t{0});
-        double last = 1;  // share of the way at which the last value lies
+        double last = 1;  // position of the last value as a fraction of the range
         if (range.contains("step")) {
             const std::optional<double> step = number(range, "range", "step");
             if (!step) return {};
@@ -112,7 +112,7 @@ class ParameterReader {
         return value;
     }
 
-    /// Without the last bits, in which sums of steps differ from what people write.
+    /// Removes rounding errors of sums of steps, so that values look as written by people.
     static std::string rounded(double value) { return number_text(std::stod(fmt::format("{:.12g}", value))); }
 
     std::vector<std::string> fault(const std::string& key, std::string message, std::string suggestion = {}) {

@@ -10,7 +10,7 @@ namespace wavesim {
 
 namespace {
 
-/// What the plan in a result says of the air and of the grid's highest frequency.
+/// Data from the plan in a result about the air and the highest frequency of the grid.
 struct PlannedRoom {
     double grid_hz = 0;
     RoomAir air;

@@ -9,11 +9,11 @@
 
 namespace wavesim {
 
-/// The traces of a result as they are heard: in air that absorbs, where the scene has such air.
+/// Name of the dataset of traces: after absorption in air if the scene has such air.
 std::string heard_dataset(const Hdf5Reader& result);
 
-/// What is at fault with octaves of a result, or thirds, whatever was recorded: grid, pulse or modes. `scene` is the
-/// one that ran. Throws EnvironmentError (io) where the plan in the result does not say what is needed.
+/// Faults of octaves or thirds of a result that do not depend on the recording: grid, pulse or modes. `scene` is the
+/// scene of the run. Throws EnvironmentError (io) if the plan in the result lacks the necessary data.
 std::vector<DecayFault> octave_faults(const Scene& scene, const Hdf5Reader& result,
                                       const std::vector<double>& middles_hz, int per_octave = 1);
 

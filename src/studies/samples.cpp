@@ -10,7 +10,8 @@ namespace wavesim {
 
 namespace {
 
-/// Draws of one parameter. The standard fixes the bits of this generator, but not those of its distributions.
+/// Random numbers for one parameter. The C++ standard specifies the bits of this generator, but not those of its
+/// distributions.
 class ShareSource {
   public:
     ShareSource(std::int64_t seed, const std::string& name) {

@@ -23,11 +23,11 @@ struct EnumWords<Sampling> {
     static constexpr auto words = std::to_array<std::string_view>({"random", "latin_hypercube"});
 };
 
-/// The value at a share in [0, 1] of the way between two.
+/// The value between two ends at the fraction `share` in [0, 1].
 double between_ends(double from, double to, Spacing spacing, double share);
 
-/// Shares in [0, 1) of one parameter. They depend on method, seed and the parameter's name alone. With `random` more
-/// samples begin with the same ones.
+/// Fractions in [0, 1) for one parameter. They depend only on method, seed and the parameter's name. With `random` a
+/// larger number of samples begins with the same ones.
 std::vector<double> sample_shares(Sampling method, std::int64_t seed, const std::string& name, std::int64_t count);
 
 }  // namespace wavesim

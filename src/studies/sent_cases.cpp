@@ -84,7 +84,7 @@ SentCases read_sent_cases(const std::filesystem::path& file) {
         std::getline(stream, line);
         read_head(json::parse(line), sent.study);
         while (std::getline(stream, line)) read_case(json::parse(line), sent);
-    } catch (const std::exception&) {  // of JSON, or of what it lacks
+    } catch (const std::exception&) {  // invalid JSON, or missing data
         throw EnvironmentError(
             EnvironmentError::Kind::io,
             fmt::format("{} is no list of cases that `wavesim study run --slurm` wrote", file.string()));

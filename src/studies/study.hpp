@@ -11,7 +11,7 @@
 
 namespace wavesim {
 
-/// Most cases of a study: their scenes are all read before the first one runs.
+/// Largest number of cases of a study. All their scenes are read before the first one runs.
 inline constexpr std::int64_t most_cases = 100'000;
 
 /// A parameter or a derived value: a column of the table of cases.
@@ -25,19 +25,19 @@ struct StudyColumn {
 struct StudyCase {
     std::string name;
     std::vector<std::string> values;  ///< one per column, as YAML
-    std::vector<Override> settings;   ///< of the base scene; `position` is the number of the column, from 1
+    std::vector<Override> settings;   ///< changes of the base scene; `position` is the number of the column, from 1
 };
 
-/// What `collect` gathers.
+/// The data that `collect` gathers.
 enum class Quantity {
     peak,           ///< largest |pressure| of a receiver
     energy,         ///< integral of the squared pressure
-    arrival,        ///< time of the first sample above a share of the peak
+    arrival,        ///< time of the first sample above a fraction of the peak
     reverberation,  ///< reverberation time per octave
     traces,         ///< the pressure itself
     times,          ///< seconds of the phases and compute time per node
     metrics,        ///< all numbers of ISO 3382-1 per octave
-    error,          ///< largest error against the exact solution over its largest pressure (outputs.compare)
+    error,          ///< largest error relative to the peak of the exact solution (outputs.compare)
 };
 template <>
 struct EnumWords<Quantity> {
@@ -45,8 +45,8 @@ struct EnumWords<Quantity> {
         {"peak", "energy", "arrival", "reverberation", "traces", "times", "metrics", "error"});
 };
 
-/// A picture of the cases: both axes are logarithmic and show a parameter, a time or a quantity of the receiver in
-/// which it is largest.
+/// A picture of the cases. Both axes are logarithmic and show a parameter, a time, or a quantity of the receiver with
+/// the largest value.
 struct PlotRequest {
     std::string x, y;
     std::string series;  ///< parameter whose values have a line each; empty: one line
@@ -54,7 +54,7 @@ struct PlotRequest {
 
 struct CollectRequest {
     std::vector<Quantity> quantities;
-    std::vector<double> octaves_hz;  ///< middles of the bands of reverberation time and metrics
+    std::vector<double> octaves_hz;  ///< centre frequencies of the bands of reverberation time and metrics
     double arrival_threshold = 0.1;  ///< share of the peak
     std::optional<PlotRequest> plot;
     bool wants(Quantity quantity) const;
@@ -64,7 +64,7 @@ struct CollectRequest {
 struct Study {
     std::string name;
     std::filesystem::path file;
-    std::filesystem::path scene;  ///< of the base scene
+    std::filesystem::path scene;  ///< file of the base scene
     std::vector<StudyColumn> columns;
     std::vector<StudyCase> cases;
     CollectRequest collect;

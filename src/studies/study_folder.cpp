@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void refuse_folder(const std::string& why) { throw EnvironmentError(EnvironmentError::Kind::io, why); }
 
-/// `study.json` of a folder; nothing where it holds no study.
+/// The `study.json` of a folder; no value if it contains no study.
 std::optional<nlohmann::json> study_in(const fs::path& folder) {
     std::ifstream stream(folder / "study.json");
     nlohmann::json json = nlohmann::json::parse(stream, nullptr, false);
@@ -36,7 +36,7 @@ std::optional<nlohmann::json> study_in(const fs::path& folder) {
     return json;
 }
 
-/// Hash of all that the ids of cases come from, but of the files that scenes name.
+/// Hash of everything that determines the ids of cases, except the files that scenes name.
 std::string expansion_hash(const Study& study) {
     std::string text = std::string(wavesim_version()) + '\0' + read_text_file(study.scene, "scene", scene_bytes_max);
     for (const StudyColumn& column : study.columns) text += '\0' + column.key;
@@ -47,7 +47,7 @@ std::string expansion_hash(const Study& study) {
     return hash_text(text);
 }
 
-/// Whether a folder holds nothing, or what a process leaves that is about to write `study.json`.
+/// Whether a folder is empty, or contains only files of a process that is about to write `study.json`.
 bool is_new(const fs::path& folder) {
     const std::set<std::string> beginning{"cases", "study.json.tmp", "cases.csv", "cases.csv.tmp", lock_name};
     std::error_code error;
@@ -56,7 +56,7 @@ bool is_new(const fs::path& folder) {
     return !error;
 }
 
-/// The lock of a folder that others hold for moments only. Throws FolderInUse after a minute.
+/// The lock of a folder that others hold only for moments. Throws FolderInUse after a minute.
 std::unique_ptr<FolderLock> lock_when_free(const fs::path& folder) {
     for (int waits = 3000;; --waits) {
         try {
@@ -95,7 +95,7 @@ void StudyFolder::claim(const Study& study, const CaseScenes& scenes) const {
                                       {"name", study.name},
                                       {"file", study.file.string()},
                                       {"cases_of", expansion_hash(study)}};
-    write_file(folder_ / "cases.csv", cases_table(study, scenes));  // first, so that `cases_of` tells of this one
+    write_file(folder_ / "cases.csv", cases_table(study, scenes));  // first, so that `cases_of` refers to this table
     write_file(folder_ / "study.json", json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
 }
 
@@ -106,7 +106,7 @@ std::optional<std::vector<std::string>> StudyFolder::known_ids(const Study& stud
         std::vector<std::string> ids;
         for (const std::vector<std::string>& row : read_csv_table(folder_ / "cases.csv").rows) ids.push_back(row[1]);
         if (ids.size() == study.cases.size()) return ids;
-    } catch (const EnvironmentError&) {  // somebody removed or changed it
+    } catch (const EnvironmentError&) {  // the table was removed or changed
     }
     return {};
 }

@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Values may be anything that a scene key takes: the schema sees a word in the place of each.
+/// Replaces all values by words for the schema, since values may be anything that a scene key accepts.
 SceneNode with_words_for_values(SceneNode root) {
     SceneNode* parameters = root.find("parameters");
     if (parameters == nullptr) return root;
@@ -69,7 +69,7 @@ CollectRequest collect_request(const json& values, const Places& places, SceneFa
     return request;
 }
 
-/// What the axes of a picture name must be there.
+/// The names on the axes of a picture must exist.
 void check_plot(const Study& study, const Places& places, SceneFaults& faults) {
     if (!study.collect.plot) return;
     std::vector<std::string> parameters;

@@ -7,10 +7,10 @@
 
 namespace wavesim {
 
-/// Reads a study file and makes its cases: the scene itself is not read. Throws SceneFileError with all faults,
-/// EnvironmentError (io) when the file or its table cannot be read.
+/// Reads a study file and makes its cases, without reading the scene. Throws SceneFileError with all faults,
+/// EnvironmentError (io) if the file or its table cannot be read.
 Study read_study(const std::filesystem::path& file);
-/// The same from text; `file` names it in messages and anchors relative paths.
+/// The same from text; `file` is its name in messages and the base of relative paths.
 Study parse_study(const std::string& text, const std::filesystem::path& file);
 
 }  // namespace wavesim

@@ -4,8 +4,8 @@
 
 namespace wavesim {
 
-/// Which keys a study file has, in the words of the schema of scenes (io/scene/schema_words.hpp). The entries of
-/// `values` may be anything that a scene key takes and stand there as text.
+/// The keys of a study file, in the form of the schema of scenes (io/scene/schema_words.hpp). The entries of `values`
+/// may be anything that a scene key accepts, and are represented by text.
 nlohmann::json study_schema();
 
 }  // namespace wavesim

@@ -20,7 +20,7 @@ double cross(const Flat& a, const Flat& b, const Flat& c) {
     return (b.u - a.u) * (c.v - a.v) - (b.v - a.v) * (c.u - a.u);
 }
 
-/// Across a polygon, twice its area long (Newell's sum).
+/// Normal vector of a polygon with the length of twice its area (Newell's sum).
 Point across(const std::vector<Point>& corners, std::span<const std::uint32_t> polygon) {
     Point sum;
     for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -33,7 +33,7 @@ Point across(const std::vector<Point>& corners, std::span<const std::uint32_t> p
     return sum;
 }
 
-/// Seen along the axis that is nearest to across, counter-clockwise.
+/// The polygon projected along the axis that is nearest to its normal, counter-clockwise.
 std::vector<Flat> seen_flat(const std::vector<Point>& corners, std::span<const std::uint32_t> polygon) {
     const Point normal = across(corners, polygon);
     const std::array<double, 3> sizes{std::abs(normal.x), std::abs(normal.y), std::abs(normal.z)};
@@ -86,7 +86,7 @@ std::uint32_t MeshBuilder::index_of(Indices& known, std::vector<std::string>& na
     return known.emplace(name, static_cast<std::uint32_t>(names.size() - 1)).first->second;
 }
 
-/// They become keys of scenes and texts of results.
+/// Throws for unusable names: names become keys of scenes and texts of results.
 void MeshBuilder::expect_name(std::string_view name, const std::string& where) const {
     constexpr std::size_t most_bytes = 200;
     if (!is_utf8(name)) fail(where, "the name is not UTF-8; save the file as UTF-8");
@@ -123,7 +123,7 @@ void MeshBuilder::add_polygon(std::span<const std::uint32_t> corners, const std:
     while (left.size() > 3) {
         std::size_t ear = 0;
         while (ear < left.size() && !is_ear(flat, left, ear)) ++ear;
-        if (ear == left.size()) ear = 0;  // it crosses itself: whatever is cut off, no edge of it is lost
+        if (ear == left.size()) ear = 0;  // a polygon that crosses itself: every cut keeps all of its edges
         const std::size_t n = left.size();
         add_triangle(corners[left[(ear + n - 1) % n]], corners[left[ear]], corners[left[(ear + 1) % n]]);
         left.erase(left.begin() + static_cast<std::ptrdiff_t>(ear));

@@ -11,21 +11,21 @@
 
 namespace wavesim {
 
-/// Puts triangles together while a file of any format is read.
+/// Assembles triangles while a file of any format is read.
 class MeshBuilder {
   public:
-    /// `file` is what messages call it.
+    /// `file` is its name in messages.
     explicit MeshBuilder(std::string file) : file_(std::move(file)) {}
 
-    /// Throws where a coordinate is no finite number; `where` is a line or a byte, "12" or "byte 84".
+    /// Throws if a coordinate is not a finite number; `where` is a line or a byte, "12" or "byte 84".
     void add_corner(const Point& corner, const std::string& where);
     std::size_t corners() const { return mesh_.corners.size(); }
-    /// What the triangles that follow are of.
+    /// Sets the material of the triangles that follow.
     void set_material(std::string_view name, const std::string& where);
     void set_part(std::string_view name, const std::string& where);
-    /// A polygon, flat or nearly so; one that is not convex is cut along its ears.
+    /// Adds a polygon that is flat or nearly so; a polygon that is not convex is cut by ear clipping.
     void add_polygon(std::span<const std::uint32_t> corners, const std::string& where);
-    /// Throws where there is no triangle. Materials and parts without triangles are left out.
+    /// Throws if there is no triangle. Materials and parts without triangles are left out.
     TriangleMesh finish();
 
     [[noreturn]] void fail(const std::string& where, const std::string& what) const;

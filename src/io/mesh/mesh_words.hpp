@@ -7,13 +7,13 @@
 
 namespace wavesim {
 
-/// Without the byte order mark that some programs put before UTF-8.
+/// The text without the byte order mark that some programs put before UTF-8.
 inline std::string_view without_mark(std::string_view text) {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
-/// Lines of a text, counted from 1, and the words of each.
+/// Splits a text into lines, counted from 1, and these into words.
 class MeshLines {
   public:
     explicit MeshLines(std::string_view text) : rest_(text) {}
@@ -39,7 +39,7 @@ class MeshLines {
         line_.remove_prefix(end);
         return word;
     }
-    /// All that is left of the line, without spaces around it.
+    /// The rest of the line, without spaces around it.
     std::string_view tail() {
         trim();
         while (!line_.empty() && is_space(line_.back())) line_.remove_suffix(1);
@@ -55,7 +55,7 @@ class MeshLines {
     std::size_t number_ = 0;
 };
 
-/// The number that a word is, all of it.
+/// The number that a complete word represents.
 template <class Number>
 std::optional<Number> number_of(std::string_view word) {
     if (word.starts_with('+')) word.remove_prefix(1);

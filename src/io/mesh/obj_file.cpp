@@ -47,11 +47,11 @@ class ObjReading {
         mesh_.add_corner({at[0], at[1], at[2]}, where());
     }
 
-    /// Corners are counted from 1, or back from the last one with -1; texture and normal follow after slashes.
+    /// Corners are numbered from 1, or backwards from the last one with -1. Texture and normal follow after slashes.
     void read_face() {
         face_.clear();
         for (std::string_view word = lines_.word(); !word.empty() && word[0] != '#'; word = lines_.word()) {
-            if (word == "\\") {  // the face goes on in the next line
+            if (word == "\\") {  // the face continues in the next line
                 lines_.next();
                 continue;
             }

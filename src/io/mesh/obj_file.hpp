@@ -7,8 +7,8 @@
 
 namespace wavesim {
 
-/// Wavefront OBJ: corners, faces, groups or objects as parts, materials by their names. Materials of light (MTL) say
-/// nothing about sound and are not read. Throws InputFileError (mesh_file).
+/// Wavefront OBJ: corners, faces, groups or objects as parts, materials by name. Optical materials (MTL) are not read,
+/// since they contain no acoustic data. Throws InputFileError (mesh_file).
 TriangleMesh parse_obj(std::string_view text, const std::string& name);
 
 }  // namespace wavesim

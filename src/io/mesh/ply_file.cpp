@@ -35,7 +35,7 @@ std::size_t size_of(Kind kind) {
 struct Property {
     std::string name;
     Kind kind;
-    std::optional<Kind> count;  ///< of a list
+    std::optional<Kind> count;  ///< type of the count of a list
 };
 
 struct Element {
@@ -151,7 +151,7 @@ class PlyReading {
         for (const Property& property : element.properties) {
             if (property.count) {
                 const double count = number(*property.count);
-                constexpr double most = 4294967295;  // what a count of 32 bits can say
+                constexpr double most = 4294967295;  // largest 32-bit count
                 if (!(count >= 0 && count <= most) || count != std::floor(count))
                     mesh_.fail(here, "the count of a list is no whole number");
                 list_.clear();

@@ -78,7 +78,7 @@ TriangleMesh parse_text(std::string_view text, MeshBuilder& mesh) {
 
 TriangleMesh parse_stl(std::string_view bytes, const std::string& name) {
     MeshBuilder mesh(name);
-    // Some binary files begin with "solid", too; their size tells.
+    // Some binary files also begin with "solid"; they are recognised by their size.
     if (bytes.size() >= head && bytes.size() == head + record * binary_count(bytes)) return parse_binary(bytes, mesh);
     const std::string_view text = without_mark(bytes);
     if (text.starts_with("solid") && text.find('\0') == std::string_view::npos) return parse_text(text, mesh);

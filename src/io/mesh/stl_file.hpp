@@ -7,8 +7,8 @@
 
 namespace wavesim {
 
-/// STL, binary or text. Each solid of a text is a material of its name; a binary file has one, 'default'. Throws
-/// InputFileError (mesh_file).
+/// STL, binary or text. In text each solid is a material with its name; a binary file has one material, 'default'.
+/// Throws InputFileError (mesh_file).
 TriangleMesh parse_stl(std::string_view bytes, const std::string& name);
 
 }  // namespace wavesim

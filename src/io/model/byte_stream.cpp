@@ -44,7 +44,7 @@ struct CloseMember {
     void operator()(zip_file_t* member) const { zip_fclose(member); }
 };
 
-/// Can only be unpacked forwards: what lies behind is reached from the start again.
+/// A member of a ZIP archive. It is unpacked forwards only: earlier bytes require a restart from the beginning.
 class ZipMember final : public ByteStream {
   public:
     ZipMember(std::unique_ptr<zip_t, CloseArchive> archive, zip_uint64_t index, std::string name)
@@ -64,7 +64,7 @@ class ZipMember final : public ByteStream {
         while (at_ < at)
             take(std::span(skipped_).first(std::min<std::size_t>(skipped_.size(), static_cast<std::size_t>(at - at_))));
         while (!into.empty()) into = into.subspan(take(into));
-        // The check sum is looked at behind the last byte.
+        // libzip compares the checksum after the last byte.
         if (at_ == size_ && zip_fread(member_.get(), skipped_.data(), 1) != 0) refuse(name_, "is damaged");
     }
 

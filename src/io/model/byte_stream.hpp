@@ -17,10 +17,11 @@ class ByteStream {
     virtual void read(std::int64_t at, std::span<unsigned char> into) = 0;
 };
 
-/// `name` is what messages call the file. Throws InputFileError (model_file).
+/// `name` is the name of the file in messages. Throws InputFileError (model_file).
 std::unique_ptr<ByteStream> open_file(const std::filesystem::path& path, const std::string& name);
 
-/// The array `array` of a file of numpy.savez, without one the only array. Throws InputFileError (model_file).
+/// The array `array` of a file of numpy.savez, or its only array if `array` is empty. Throws InputFileError
+/// (model_file).
 std::unique_ptr<ByteStream> open_npz(const std::filesystem::path& path, const std::string& name,
                                      const std::string& array);
 

@@ -10,7 +10,7 @@
 
 namespace wavesim {
 
-/// Where the values of a grid lie in a file: rows of the last axis, each after `row_lead` bytes of its own.
+/// Position of the values of a grid in a file: rows of the last axis, each preceded by `row_lead` bytes.
 struct ModelLayout {
     std::vector<std::int64_t> shape;  ///< slowest axis first
     bool reversed = false;            ///< the file counts its axes from the fastest one on (Fortran order)
@@ -21,7 +21,7 @@ struct ModelLayout {
     std::int64_t row_bytes() const { return row_lead + shape.back() * static_cast<std::int64_t>(type.bytes); }
 };
 
-/// Values and nothing else: the file must have exactly the size of `shape`.
+/// A file that contains only values: it must have exactly the size of `shape`.
 ModelLayout raw_layout(const ByteStream& bytes, const std::string& name, const std::vector<std::int64_t>& shape,
                        const SampleType& type);
 
@@ -29,11 +29,11 @@ ModelLayout raw_layout(const ByteStream& bytes, const std::string& name, const s
 /// Source: numpy.lib.format, "Format Version 1.0".
 ModelLayout npy_layout(ByteStream& bytes, const std::string& name);
 
-/// SEG-Y of every sample format but 4 (segy_structure.hpp). Traces are one axis unless `shape`, whose last entry is the
-/// samples of a trace, divides them into more.
+/// SEG-Y with every sample format except 4 (segy_structure.hpp). The traces form one axis, unless `shape` divides them
+/// into more; its last entry is the number of samples per trace.
 ModelLayout segy_layout(ByteStream& bytes, const std::string& name, const std::vector<std::int64_t>& shape,
                         const SegyHints& hints);
 
-// All throw InputFileError (model_file).
+// All of them throw InputFileError (model_file).
 
 }  // namespace wavesim

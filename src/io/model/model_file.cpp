@@ -35,11 +35,11 @@ struct Part {
     double first_m = 0;
 
     bool holds(std::int64_t i) const { return i >= from && i < to; }
-    /// Node of an index within the range, counted from the smallest coordinate.
+    /// Node number of an index within the range, counted from the smallest coordinate.
     std::int64_t node(std::int64_t i, bool downwards) const { return downwards ? to - 1 - i : i - from; }
 };
 
-/// `range` of the file along an axis, as users count.
+/// The error that a file covers only `range` along an axis, in user coordinates.
 InputFileError uncovered(const ModelFileRequest& request, int axis, std::array<double, 2> range, double length_m) {
     std::array<double, 2> domain{0, length_m};
     for (double& end : range) end = request.frame.users(axis, end);
@@ -81,7 +81,7 @@ void check_shape(const ModelFileRequest& request, const std::vector<std::int64_t
         throw InputFileError(Rule::model_file, "the grid of " + shown(request.file) + " is empty");
 }
 
-/// One per axis of the file.
+/// The parts needed, one per axis of the file.
 std::vector<Part> parts_for_domain(const ModelFileRequest& request, const std::vector<std::int64_t>& shape,
                                    const Point& size_m) {
     std::vector<Part> parts;
@@ -90,7 +90,7 @@ std::vector<Part> parts_for_domain(const ModelFileRequest& request, const std::v
     return parts;
 }
 
-/// The grid of those parts, its values not yet there.
+/// The grid of those parts, still without values.
 ModelGrid empty_grid(const ModelFileRequest& request, const std::vector<Part>& parts) {
     std::array<std::int64_t, 3> count{1, 1, 1};
     std::array<double, 3> first{0, 0, 0};
@@ -109,7 +109,7 @@ ModelGrid empty_grid(const ModelFileRequest& request, const std::vector<Part>& p
     return model;
 }
 
-/// Puts what the domain needs of slab i, SI values in the file's order, where it belongs.
+/// Copies the needed values of slab i, in SI units and in the file's order, to their nodes.
 void place_slab(const ModelFileRequest& request, const std::vector<Part>& parts, std::int64_t i,
                 const std::vector<double>& values, const std::vector<std::int64_t>& shape, ModelGrid& model) {
     std::array<std::int64_t, 3> node{0, 0, 0};
@@ -167,7 +167,7 @@ ModelGrid read_model(const InputFolders& folders, const ModelFileRequest& asked,
         for (std::size_t at = 0; at < values.size(); ++at) {
             const double number = values[at];
             const double value = values[at] = value_in_si(number, request.unit, request.meaning);
-            // As float it must not become 0 or infinite either.
+            // The value must not become 0 or infinite as float either.
             const auto kept = static_cast<float>(value);
             if (value >= request.bounds.least && value <= request.bounds.most && std::isfinite(kept) &&
                 (kept != 0 || request.bounds.least <= 0))

@@ -17,7 +17,7 @@ namespace wavesim {
 
 struct ModelGrid;
 
-/// A grid of values in a file, as the scene describes it.
+/// A request for a grid of values in a file, as described by the scene.
 struct ModelFileRequest {
     enum class Format { hdf5, segy, npy, npz, raw };
     std::string file;
@@ -28,15 +28,15 @@ struct ModelFileRequest {
     std::vector<std::int64_t> shape;  ///< along `axes`; may be empty unless raw
     struct Axis {
         int axis = 0;
-        bool downwards = false;  ///< coordinates fall from value to value
+        bool downwards = false;  ///< coordinates decrease from value to value
     };
     std::vector<Axis> axes;  ///< of the indices in the file's order, each once
     Point spacing_m;
     Point origin_m;   ///< of the first value in the file
     double unit = 1;  ///< SI units per number
     NumberMeaning meaning = NumberMeaning::value;
-    Frame frame{};  ///< in which messages tell coordinates
-    /// The range of the values, in SI units; messages about other values show the text.
+    Frame frame{};  ///< frame of the coordinates in messages
+    /// The valid range of the values, in SI units; messages about other values show the text.
     struct Bounds {
         double least;
         double most;
@@ -55,9 +55,8 @@ struct EnumWords<ModelFileRequest::Format> {
 std::optional<ModelFileRequest::Format> model_format_of(const std::string& file);
 
 /// The part of a file that a domain from the origin to `size_m` needs, in SI units. Throws InputFileError: path_escape;
-/// model_file when the file cannot be read, has another size, or a value is out of its bounds;
-/// bad_medium when the grid does not cover the domain. Sentences about headers that contradict the file are added to
-/// `doubts`.
+/// model_file if the file cannot be read, has another size, or a value is out of bounds; bad_medium if the grid does
+/// not cover the domain. Sentences about headers that contradict the file are added to `doubts`.
 ModelGrid read_model(const InputFolders& folders, const ModelFileRequest& request, const Point& size_m,
                      std::vector<std::string>* doubts = nullptr);
 

@@ -8,7 +8,7 @@
 
 namespace wavesim {
 
-/// How a number lies in a file.
+/// Format of a number in a file.
 struct SampleType {
     enum class Kind { ieee, ibm, signed_integer, unsigned_integer };
     Kind kind = Kind::ieee;
@@ -19,7 +19,7 @@ struct SampleType {
 
 /// `float16`, `float32`, `float64`, `int8` ... `int32`, `uint8` ... `uint32`.
 std::vector<std::string> sample_type_names();
-/// The type of such a name.
+/// The type with such a name.
 std::optional<SampleType> sample_type(std::string_view name, bool big_endian);
 
 /// The number at `bytes`. IBM floats: sign, 7 bits exponent of 16 with bias 64, 24 bits fraction.

@@ -63,7 +63,7 @@ bool find_byte_order(FileHeader& header, const std::string& name, const SegyHint
     return big;
 }
 
-/// Bytes of a text without blanks, letters in one case: those of EBCDIC differ by 0x40, those of ASCII by 0x20.
+/// A text without blanks and with letters in one case, whose codes differ by 0x40 in EBCDIC and by 0x20 in ASCII.
 std::string folded(std::string text, bool ebcdic) {
     std::erase_if(text, [ebcdic](char c) { return c == (ebcdic ? '\x40' : ' '); });
     for (char& c : text) {
@@ -73,7 +73,7 @@ std::string folded(std::string text, bool ebcdic) {
     return text;
 }
 
-/// How many text headers follow the file header where it does not say so: up to the one that ends them.
+/// Number of text headers after the file header, if it does not state this: they end with a stanza.
 std::int64_t texts_until_end(ByteStream& bytes, const std::string& name) {
     constexpr std::string_view ascii = "((seg:endtext))";
     constexpr std::string_view ebcdic = "\x4D\x4D\xA2\x85\x87\x7A\x85\x95\x84\xA3\x85\xA7\xA3\x5D\x5D";

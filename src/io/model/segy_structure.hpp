@@ -11,13 +11,13 @@
 
 namespace wavesim {
 
-/// What a scene says about the layout of a SEG-Y file, in place of what its headers say.
+/// Layout of a SEG-Y file as stated by the scene; it replaces values of the headers.
 struct SegyHints {
     std::optional<std::int64_t> samples{};  ///< per trace
     std::optional<bool> big_endian{};
 };
 
-/// Where the traces of a SEG-Y file lie, all of one length.
+/// Positions of the traces in a SEG-Y file; all traces have the same length.
 struct SegyStructure {
     bool big_endian = true;
     std::optional<SampleType> type;  ///< none: fixed point with gain (format 4), whose values are not read
@@ -32,7 +32,7 @@ struct SegyStructure {
     std::int64_t trace_bytes() const { return lead + samples * sample_bytes; }
 };
 
-/// A piece of a SEG-Y file; its numbers are named by their first byte, counted from 1 as in the standard.
+/// A part of a SEG-Y file. Its fields are named by their first byte, counted from 1 as in the standard.
 template <std::size_t N>
 class SegyHeader {
   public:
@@ -61,8 +61,8 @@ inline constexpr std::int64_t segy_trace_header_bytes = 240;
 
 /// Reads the headers of a file of SEG-Y rev 0, 1, 2.0 or 2.1. Byte order: by the constant in bytes 3297-3300, else the
 /// one in which the sample format is known. Further text headers: bytes 3505-3506, or up to the stanza SEG:EndText.
-/// Further trace headers, the byte of the first trace, trailers and 32-bit counts of samples: rev 2 only. Where the
-/// samples per trace of the file header do not fit the size of the file, those of the first trace are taken if they do.
+/// Further trace headers, the byte of the first trace, trailers and 32-bit sample counts exist in rev 2 only. If the
+/// samples per trace in the file header do not match the file size, those of the first trace are used if they do.
 /// Source: SEG-Y rev 2.1 (SEG 2023), binary file header. Throws InputFileError (model_file).
 SegyStructure segy_structure(ByteStream& bytes, const std::string& name, const SegyHints& hints = {});
 

@@ -20,7 +20,7 @@ std::int64_t slab_values(const std::vector<std::int64_t>& shape) {
     return std::accumulate(shape.begin() + 1, shape.end(), std::int64_t{1}, std::multiplies<>());
 }
 
-/// Raw, NPY, NPZ and SEG-Y files: numbers at known places.
+/// Raw, NPY, NPZ and SEG-Y files: numbers at known positions.
 class FlatSource final : public ModelSource {
   public:
     FlatSource(std::unique_ptr<ByteStream> bytes, ModelLayout layout)
@@ -49,7 +49,7 @@ class FlatSource final : public ModelSource {
     ModelLayout layout_;
 };
 
-/// HDF5's message without the folder, which the scene does not name.
+/// Throws HDF5's message without the folder, which the scene does not name.
 [[noreturn]] void refuse_hdf5(const std::string& name, const EnvironmentError& error) {
     const std::string text = error.what();
     const std::size_t colon = text.find(": ");
@@ -72,7 +72,7 @@ class Hdf5Source final : public ModelSource {
         }
     }
     const std::vector<std::int64_t>& shape() const override { return shape_; }
-    /// A chunk is unpacked as a whole, so all slabs that it holds are read at once where they fit.
+    /// A chunk must be unpacked completely, so all slabs in it are read at once if they fit into memory.
     std::vector<double> slab(std::int64_t index) override {
         const std::int64_t values = slab_values(shape_);
         if (index < first_ || index >= first_ + held_) read_from(index);

@@ -9,16 +9,16 @@
 
 namespace wavesim {
 
-/// A grid in a file, read slab by slab of its first axis.
+/// A grid in a file, which is read slab by slab along its first axis.
 class ModelSource {
   public:
     virtual ~ModelSource() = default;
     virtual const std::vector<std::int64_t>& shape() const = 0;
-    /// Whether the scene names the axes the other way round, since the file counts them from the fastest one on.
+    /// Whether the scene names the axes in reverse order, since the file lists the fastest axis first.
     virtual bool reversed() const { return false; }
     /// Sentences about headers that contradict the file.
     virtual std::vector<std::string> doubts() const { return {}; }
-    /// All values with that index on the first axis, slowest axis first.
+    /// All values with this index on the first axis; the slowest axis comes first.
     virtual std::vector<double> slab(std::int64_t index) = 0;
 };
 

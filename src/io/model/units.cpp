@@ -28,13 +28,13 @@ std::optional<ModelUnit> model_unit(std::string_view word) {
 
 namespace {
 
-/// The number in a file that means a value.
+/// The number that represents a value in a file.
 double number_of(double value, const ModelUnit& unit) {
     const bool square = unit.meaning == NumberMeaning::reciprocal_square;
     return (unit.meaning == NumberMeaning::value ? value : square ? 1 / (value * value) : 1 / value) / unit.factor;
 }
 
-/// Cold air has 300 m/s, the lower mantle of the Earth 13,700 m/s.
+/// Sound in cold air has 300 m/s; P waves in the lower mantle of the Earth have 13,700 m/s.
 bool likely_speeds(double one_m_s, double other_m_s) {
     const auto [least, most] = std::minmax(one_m_s, other_m_s);
     return least >= 300 && most <= 15'000;

@@ -9,17 +9,17 @@
 
 namespace wavesim {
 
-/// What the numbers of a file are: values, their reciprocals (slownesses) or the squares of these.
+/// Meaning of the numbers in a file: values, their reciprocals (slownesses) or the squares of these.
 enum class NumberMeaning { value, reciprocal, reciprocal_square };
 
-/// A unit that the numbers of a model file may have, and what it is in the unit of ModelFileRequest.
+/// A unit that the numbers of a model file may have, and its size in the unit of ModelFileRequest.
 struct ModelUnit {
     std::string_view word;
     double factor;
     NumberMeaning meaning = NumberMeaning::value;
 };
 
-/// The value that a number of a file means; infinite or not a number where it means none.
+/// The value that corresponds to a number of a file; infinite or NaN if there is none.
 double value_in_si(double number, double factor, NumberMeaning meaning);
 
 inline constexpr auto model_speed_units =
@@ -37,7 +37,7 @@ inline constexpr auto model_share_units = std::to_array<ModelUnit>({{"1", 1}, {"
 inline constexpr auto model_angle_units =
     std::to_array<ModelUnit>({{"degrees", 1}, {"radians", 180 / std::numbers::pi}});
 
-/// The words of such a table.
+/// The words of a table of units.
 template <std::size_t N>
 std::vector<std::string> unit_words(const std::array<ModelUnit, N>& units) {
     std::vector<std::string> words;
@@ -48,8 +48,8 @@ std::vector<std::string> unit_words(const std::array<ModelUnit, N>& units) {
 /// The unit with that word, in any of the tables.
 std::optional<ModelUnit> model_unit(std::string_view word);
 
-/// Units in which a file's numbers are speeds that media have (300 to 15,000 m/s), where they are none in `unit`, in
-/// which they are `least` to `most`; else nothing.
+/// Other units in which the numbers of a file would be plausible speeds of media (300 to 15,000 m/s). Empty if they are
+/// plausible in `unit`, in which they range from `least_m_s` to `most_m_s`.
 std::vector<std::string> likelier_speed_units(const ModelUnit& unit, double least_m_s, double most_m_s);
 
 }  // namespace wavesim

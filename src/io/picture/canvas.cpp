@@ -11,10 +11,10 @@ namespace wavesim {
 
 namespace {
 
-/// At most 256 colours and their numbers: a table of places, which colours search from that of their hash on.
+/// At most 256 colours and their numbers: a hash table with linear probing.
 class Palette {
   public:
-    /// None where the palette is full.
+    /// The number of a colour, which is added if it is new; none if the palette is full.
     std::optional<std::uint8_t> number(Rgb colour) {
         const std::uint32_t key = (std::uint32_t{colour[0]} << 16 | std::uint32_t{colour[1]} << 8 | colour[2]) + 1;
         std::size_t at = (key * 2654435761U) >> 22;  // Knuth, The Art of Computer Programming 3, section 6.4
@@ -26,7 +26,7 @@ class Palette {
         colours_.push_back(colour);
         return numbers_[at];
     }
-    /// By their numbers.
+    /// The colours, ordered by their numbers.
     const std::vector<Rgb>& colours() const { return colours_; }
 
   private:
@@ -35,7 +35,7 @@ class Palette {
     std::vector<Rgb> colours_;
 };
 
-/// Palette and index of every pixel; no indices when there are more than 256 colours.
+/// Palette and index of every pixel; no indices if there are more than 256 colours.
 std::vector<std::uint8_t> index_colours(const std::vector<Rgb>& pixels, Palette& palette) {
     std::vector<std::uint8_t> indices;
     indices.reserve(pixels.size());

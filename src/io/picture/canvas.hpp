@@ -9,7 +9,7 @@
 
 namespace wavesim {
 
-/// A picture in memory; x to the right, y down, from the top left corner. Drawing outside is cut off.
+/// A picture in memory; x to the right, y down, from the top left corner. What lies outside is clipped.
 class Canvas {
   public:
     Canvas(int width, int height, Rgb background);
@@ -18,7 +18,7 @@ class Canvas {
     int height() const { return height_; }
     Rgb at(int x, int y) const;
     void set(int x, int y, Rgb colour);
-    /// Pixels side by side, from (x, y) on; all of them in the picture.
+    /// A row of `count` pixels from (x, y) on; all of them must lie inside the picture.
     std::span<Rgb> row(int x, int y, int count);
     void fill(int x, int y, int width, int height, Rgb colour);
     /// Outline one pixel wide, just outside of the rectangle.
@@ -27,7 +27,7 @@ class Canvas {
     enum class Align { left, centre, right };
     /// Text whose left, centre or right end is at x and whose top is at y.
     void text(int x, int y, std::string_view utf8, Rgb colour, Align align = Align::left);
-    /// The same turned upwards, centred on y.
+    /// The same, rotated to run upwards and centred on y.
     void text_upwards(int x, int y, std::string_view utf8, Rgb colour);
     static int text_width(std::string_view utf8);
 

@@ -8,7 +8,8 @@
 namespace wavesim {
 namespace {
 
-constexpr int table_half = 120;  // with the colours of text and solids under 256: pictures get a palette
+constexpr int table_half = 120;  // with the colours of text and solids fewer than 256 colours, so pictures have a
+                                 // palette
 using Table = std::array<Rgb, 2 * table_half + 1>;
 
 /// Inverse of the CIELAB companding function.
@@ -30,7 +31,7 @@ Table make_table() {
     for (int i = -table_half; i <= table_half; ++i) {
         const double v = std::abs(static_cast<double>(i)) / table_half;
         const double hue = (i < 0 ? blue_hue : red_hue) * std::numbers::pi / 180;
-        // as colourful as the sRGB gamut allows for both hues: rises to 58, falls to 49 at the dark end
+        // Chroma as large as the sRGB gamut allows for both hues: it rises to 58 and falls to 49 at the dark end.
         const double chroma =
             58 * std::sin(std::numbers::pi / 2 * std::min(1.0, v / 0.75)) * (1 - 0.15 * std::max(0.0, (v - 0.7) / 0.3));
         table[static_cast<std::size_t>(i + table_half)] =

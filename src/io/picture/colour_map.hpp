@@ -8,11 +8,12 @@ namespace wavesim {
 
 using Rgb = std::array<std::uint8_t, 3>;
 
-/// sRGB colour of a CIELAB colour (D65); components outside the gamut are cut off.
+/// sRGB colour of a CIELAB colour (D65); components outside the gamut are clipped.
 Rgb srgb_from_lab(double lightness, double a, double b);
 
-/// Diverging map of [-1, 1]: blue below, white at 0, red above. Built in CIELAB so that lightness falls linearly
-/// from 97 to 33 and equal |value| has equal lightness: it reads the same in grey. Values beyond are clamped.
+/// Diverging map of [-1, 1]: blue for negative values, white at 0, red for positive ones. It is built in CIELAB:
+/// lightness falls linearly from 97 to 33, and equal |value| has equal lightness, so it also works in grey. Values
+/// outside are clamped.
 Rgb diverging_colour(double value);
 
 /// Colours of the signed roots of values: to[i] = diverging_colour(sign(v) sqrt(|v|)) of v = values[i]. As many of

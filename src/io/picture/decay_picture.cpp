@@ -24,7 +24,7 @@ Rgb colour_of(std::size_t band, std::size_t bands) {
     return srgb_from_lab(52, 58 * std::cos(hue), 58 * std::sin(hue));
 }
 
-/// Where times and levels lie on the canvas.
+/// Position of times and levels on the canvas.
 struct Axes {
     double seconds;
 
@@ -33,7 +33,7 @@ struct Axes {
     double time(int x) const { return (x - plot_left) * seconds / plot_width; }
 };
 
-/// Until all curves have left the picture.
+/// Axes long enough for all curves to reach the lowest level.
 Axes axes_of(const DecayView& view) {
     std::size_t longest = 1;
     for (const DecayView::Band& band : view.bands) {
@@ -73,7 +73,7 @@ void draw_curve(Canvas& canvas, const Axes& axes, const DecayView::Band& band, d
     }
 }
 
-/// The line of T20: through the middle of the levels that it is fitted to, and as steep as it says.
+/// The line of T20: its slope follows from T20, and it passes through the middle of the levels to which it is fitted.
 void draw_line(Canvas& canvas, const Axes& axes, const DecayView::Band& band, double step_s) {
     if (!std::isfinite(band.t20_s)) return;
     double samples = 0, time = 0, level = 0;

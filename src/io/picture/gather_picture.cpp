@@ -15,13 +15,13 @@ namespace {
 
 constexpr int left = 76, top = 74, bottom = 66, right = 26, bar_room = 116;
 constexpr int height = 720;       // pixels of the time axis
-constexpr int least_width = 480;  // of the traces; texts need it
+constexpr int least_width = 480;  // width of the traces that texts need at least
 constexpr int most_width = 1120;
 constexpr int wiggle_pixels = 8;      // least distance of two wiggles
 constexpr double wiggle_reach = 1.5;  // in distances of two traces
 constexpr double wiggle_gain = 0.75;  // of that distance, for p = scale
 
-/// Where traces and samples lie on the canvas.
+/// Position of traces and samples on the canvas.
 struct Layout {
     std::size_t receivers;
     std::size_t samples;
@@ -30,7 +30,7 @@ struct Layout {
     double pixels_per_trace = 1;
     double pixels_per_sample = 1;
 
-    double margin = 0;  ///< beside the outer traces, in distances of two traces
+    double margin = 0;  ///< margin beside the outer traces, in trace distances
 
     double centre(std::size_t receiver) const {
         return left + (static_cast<double>(receiver) + 0.5 + margin) * pixels_per_trace;
@@ -47,7 +47,7 @@ Layout lay_out(std::size_t receivers, std::size_t samples, GatherStyle style) {
     const auto every = [&] {
         return static_cast<std::size_t>(std::ceil(wiggle_pixels / layout.pixels_per_trace - 1e-9));
     };
-    do {  // the more traces are left out, the farther those that are drawn reach, beside the outer ones, too
+    do {  // with more traces left out, the drawn ones are wider, and so is the margin beside the outer ones
         layout.every = std::max(layout.every, every());
         layout.margin = wiggle_reach * static_cast<double>(layout.every) - 0.5;
         layout.pixels_per_trace = layout.width / (static_cast<double>(receivers) + 2 * layout.margin);
@@ -55,8 +55,8 @@ Layout lay_out(std::size_t receivers, std::size_t samples, GatherStyle style) {
     return layout;
 }
 
-/// Pressure of a trace at the middle of a row of pixels: between two samples, or the largest of those that share the
-/// row; 0 where it is not finite.
+/// Pressure of a trace at the centre of a row of pixels: interpolated between two samples, or the largest of the
+/// samples within the row. 0 if it is not finite.
 double pressure_at(std::span<const double> trace, const Layout& layout, int row) {
     const double from = row / layout.pixels_per_sample;
     const double to = (row + 1) / layout.pixels_per_sample;
@@ -109,7 +109,7 @@ void draw_time_axis(Canvas& canvas, const GatherView& view, const Layout& layout
     const double step = tick_step(length_s / unit, 10) * unit;
     const double first = view.first_time_s;
     for (double k = std::ceil(first / step - 1e-9) + 0.0; k * step <= first + length_s * (1 + 1e-9); ++k) {
-        // sample n is drawn half a sample below its edge
+        // Sample n is drawn half a sample below its edge.
         const int y = static_cast<int>(std::lround((k * step - first) * second + layout.pixels_per_sample / 2));
         if (y >= height) break;
         if (lines && k * step > first) canvas.fill(left, top + y, layout.width, 1, faint);
@@ -125,7 +125,7 @@ void draw_offset(Canvas& canvas, double x, double metres) {
     canvas.text(column, top - 22, fmt::format("{:.4g}", metres), ink, Canvas::Align::centre);
 }
 
-/// Ticks at round offsets, between the receivers if need be; offsets grow, or fall, from each to the next.
+/// Ticks at round offsets, if necessary between the receivers. Offsets must increase or decrease monotonically.
 void draw_round_offsets(Canvas& canvas, const std::vector<double>& offsets, const Layout& layout, double room) {
     const auto [least, most] = std::minmax(offsets.front(), offsets.back());
     const double wanted = std::max(1.0, layout.width / (1.5 * room));
@@ -139,7 +139,7 @@ void draw_round_offsets(Canvas& canvas, const std::vector<double>& offsets, cons
     }
 }
 
-/// Names above every n-th receiver, as there is room.
+/// Names above every n-th receiver; n depends on the space.
 void draw_names(Canvas& canvas, const GatherView& view, const Layout& layout) {
     int widest = 0;
     for (const std::string& name : view.names) widest = std::max(widest, Canvas::text_width(name + "  "));
@@ -214,11 +214,11 @@ void apply_gain(std::span<double> values, std::size_t receivers, const GatherGai
                 trace[n] *= std::pow(std::max(0.0, static_cast<double>(n) * time_step_s - zero_s), gain.power);
             continue;
         }
-        std::vector<double> energy(samples + 1);  // of the samples before
+        std::vector<double> energy(samples + 1);  // energy of all earlier samples
         for (std::size_t n = 0; n < samples; ++n)
             energy[n + 1] = energy[n] + (std::isfinite(trace[n]) ? trace[n] * trace[n] : 0);
         const auto half = static_cast<std::size_t>(std::llround(*gain.agc_window_s / (2 * time_step_s)));
-        const double floor = 1e-12 * energy[samples];  // silence stays silent
+        const double floor = 1e-12 * energy[samples];  // avoids amplifying silence
         for (std::size_t n = 0; n < samples; ++n) {
             const std::size_t from = n > half ? n - half : 0, to = std::min(samples, n + half + 1);
             const double within = energy[to] - energy[from];
@@ -272,7 +272,7 @@ Canvas draw_gather(const GatherView& view, std::span<const double> values, Gathe
     if (!colours && view.names.empty())
         gain += fmt::format(", cut at {:.3g}{}", scale_pa * wiggle_reach / wiggle_gain, unit);
     if (layout.every > 1) gain += fmt::format("; 1 trace in {}", layout.every);
-    // few wiggles make a picture that is narrower than the sentence and its margin
+    // A picture with few wiggles is narrower than the sentence and its margin.
     const int room = width - Canvas::text_width(gain) - 6;
     canvas.text(std::min(left, room), canvas.height() - 20, gain, ink);
     return canvas;

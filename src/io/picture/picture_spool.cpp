@@ -15,7 +15,7 @@ namespace {
 int open_nameless(const std::filesystem::path& folder, const std::filesystem::path& shown) {
     const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (file >= 0) return file;
-    std::string name = (folder / ".pictures_XXXXXX").string();  // file systems without nameless files
+    std::string name = (folder / ".pictures_XXXXXX").string();  // for file systems without unnamed files
     const int named = ::mkostemp(name.data(), O_CLOEXEC);
     if (named < 0) throw io_error("write", shown, errno);
     ::unlink(name.c_str());

@@ -8,9 +8,9 @@
 
 namespace wavesim {
 
-/// Keeps bytes of a run on disk until pictures can be made of them: planes, and pictures drawn before it is certain
-/// which pressure the darkest colour stands for. The file has no name, so nothing stays whatever happens. Several
-/// threads may use it at once.
+/// Keeps bytes of a run on disk until pictures can be made of them: planes, and pictures drawn before the pressure of
+/// the darkest colour is final. The file has no name, so that nothing remains after a crash. Several threads may use it
+/// at once.
 class PictureSpool {
   public:
     /// Throws EnvironmentError (io) naming `shown`.
@@ -19,14 +19,14 @@ class PictureSpool {
     PictureSpool(const PictureSpool&) = delete;
     PictureSpool& operator=(const PictureSpool&) = delete;
 
-    /// Their place.
+    /// Stores bytes and returns their position in the file.
     std::int64_t add(std::span<const std::byte> bytes);
     void read(std::int64_t place, std::span<std::byte> bytes) const;
 
   private:
     std::filesystem::path shown_;
     int descriptor_;
-    std::mutex mutex_;  ///< of what follows
+    std::mutex mutex_;  ///< protects the members below
     std::int64_t end_ = 0;
 };
 

@@ -21,7 +21,7 @@ void append(png_structp png, png_bytep bytes, std::size_t count) {
     static_cast<std::string*>(png_get_io_ptr(png))->append(reinterpret_cast<const char*>(bytes), count);
 }
 
-/// False where libpng fails, which it says by a jump to here: nothing in this frame needs a destructor.
+/// False if libpng fails. libpng then jumps back into this function, so nothing in this frame may need a destructor.
 bool write(png_structp png, png_infop info, const Image& image) {
     if (setjmp(png_jmpbuf(png)) != 0) return false;
     const bool indexed = !image.palette.empty();

@@ -14,11 +14,11 @@ namespace {
 
 constexpr int left = 68, right = 112, top = 34, bottom = 62;
 constexpr int longest_side = 840;  // pixels of the plane
-constexpr int least_across = 430;  // so that the texts fit
+constexpr int least_across = 430;  // least width for the texts
 constexpr int least_bar = 120;     // pixels of the colour bar, so that its labels do not overlap
 constexpr int above_bar = 28;
 
-/// Where the plane lies on the canvas and how many pixels one cell gets.
+/// Position of the plane on the canvas, and pixels per cell.
 struct Layout {
     double pixels_per_cell;
     int width;
@@ -35,15 +35,15 @@ Layout lay_out(const SliceView& view) {
     return {scale, pixels(view.cells[0]), pixels(view.cells[1])};
 }
 
-/// Pixels that the plane and the bar beside it take.
+/// Height in pixels of the plane and of the bar beside it.
 int rows(const Layout& layout) { return std::max(layout.height, above_bar + least_bar); }
 
-/// Where pixels lie between nodes along an axis of the plane.
+/// Position of pixels between nodes along an axis of the plane.
 struct Place {
     std::size_t node;  ///< before the pixel
-    std::size_t next;  ///< behind it; the same where there is none
+    std::size_t next;  ///< after the pixel; the same node at the end
     std::size_t near;  ///< the nearest
-    float share;       ///< of the next one
+    float share;       ///< weight of the next node
 };
 
 std::vector<Place> places(int pixels, double pixels_per_cell, double margin, std::int64_t stride, std::int64_t nodes) {
@@ -96,8 +96,8 @@ class PlaneRow {
     const SliceView& view_;
     std::span<const float> values_;
     Place row_{};
-    std::vector<float> sum_;     ///< of the pressure of air, per column of nodes
-    std::vector<float> weight_;  ///< of the air in it; empty where there are no solids
+    std::vector<float> sum_;     ///< weighted pressure of air nodes, per column of nodes
+    std::vector<float> weight_;  ///< weight of the air nodes in it; empty if there are no solids
 };
 
 void draw_plane(Canvas& canvas, const SliceView& view, const Layout& layout, std::span<const float> values,
@@ -123,7 +123,7 @@ void draw_axes(Canvas& canvas, const SliceView& view, const Layout& layout) {
     const double common = tick_step(layout.width / metre, std::max(2, layout.width / 110));
     for (std::size_t a : {0u, 1u}) {
         const int length = a == 0 ? layout.width : layout.height;
-        // A flat section has a finer step of its own upwards, so that two of its ticks tell the scale.
+        // A flat section has a finer step upwards, so that at least two ticks show the scale.
         const bool flat = length < 2 * common * metre;
         const double step = flat ? tick_step(length / metre, std::max(2, length / 30)) : common;
         const double way = a == 1 && view.z_down ? -1 : 1;

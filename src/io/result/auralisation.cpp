@@ -38,7 +38,7 @@ Auralisation::Auralisation(const Hdf5Reader& result, const DryRecording& dry) : 
     for (std::int64_t source = 0; source < shape[0]; ++source)
         for (std::int64_t receiver = 0; receiver < shape[1]; ++receiver) {
             const Place place{source, receiver};
-            if (!std::isfinite(response(place).front())) continue;  // of a source that was not computed
+            if (!std::isfinite(response(place).front())) continue;  // response of a source that was not computed
             places_.push_back(place);
             const std::string& file = files[static_cast<std::size_t>(source * shape[1] + receiver)];
             names_.push_back(std::filesystem::path(file).filename().string());

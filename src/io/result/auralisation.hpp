@@ -9,21 +9,21 @@
 
 namespace wavesim {
 
-/// A recording without a room, as a source would send it, in Pa m.
+/// An anechoic recording, as the signal of a source, in Pa m.
 struct DryRecording {
     std::vector<double> samples;
     double sample_rate_hz = 0;
 };
 
-/// What a result's receivers would hear of a recording.
+/// Convolves a recording with the responses of the receivers in a result.
 class Auralisation {
   public:
-    /// The responses of a result, in air that absorbs where it has them so. Throws EnvironmentError (io) where it has
-    /// none, and where its rate is too far from that of the recording (Resampler).
+    /// The responses of a result, with the absorption of air if the result has it. Throws EnvironmentError (io) if it
+    /// has no responses, or if its sampling rate is too far from that of the recording (Resampler).
     Auralisation(const Hdf5Reader& result, const DryRecording& dry);
 
     double sample_rate_hz() const { return rate_hz_; }
-    /// Names of the sound files: those of the impulse responses, without a folder.
+    /// Names of the sound files: as those of the impulse responses, without a folder.
     const std::vector<std::string>& names() const { return names_; }
     /// Sound of response i, Pa.
     std::vector<double> sound(std::size_t i) const;
@@ -38,13 +38,13 @@ class Auralisation {
     std::string dataset_;
     std::int64_t length_;
     double rate_hz_;
-    std::vector<double> dry_;  ///< at that rate
+    std::vector<double> dry_;  ///< recording at the sampling rate of the responses
     std::vector<std::string> names_;
     std::vector<Place> places_;
 };
 
-/// Writes all sounds into a folder as 32-bit float, with one gain that brings the loudest sample to wav_peak. Returns
-/// the gain, 1/Pa. `done` is called after each file.
+/// Writes all sounds into a folder as 32-bit float, with one common gain that brings the largest sample to wav_peak.
+/// Returns the gain, 1/Pa. `done` is called after each file.
 double write_auralisation(const Auralisation& sounds, const std::filesystem::path& folder,
                           const std::function<void(std::size_t)>& done);
 

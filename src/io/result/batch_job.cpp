@@ -11,10 +11,10 @@ namespace {
 struct JobVariables {
     const char* system;
     const char* tells;  ///< is set in jobs of this system and in no others
-    const char* array;  ///< number of the array, where that has a variable of its own
+    const char* array;  ///< number of the array, if it has a separate variable
     const char* job;
     const char* task;
-    const char* no_task;  ///< what `task` is in a job that is no array
+    const char* no_task;  ///< value of `task` in a job that is not an array
 };
 
 constexpr std::array systems{

@@ -9,11 +9,11 @@ struct BatchJob {
     std::string system;  ///< Slurm, Grid Engine, PBS or LSF; empty: there is none
     std::string number;  ///< 4711, or 4711_3 for the third task of an array
 
-    /// Such as "Slurm 4711_3"; empty where there is none.
+    /// Text such as "Slurm 4711_3"; empty outside of batch jobs.
     std::string text() const { return system.empty() ? "" : system + ' ' + number; }
 };
 
-/// By the variables that batch systems set for their jobs.
+/// The batch job, from the environment variables that batch systems set.
 BatchJob batch_job();
 
 }  // namespace wavesim

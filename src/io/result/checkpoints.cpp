@@ -24,7 +24,7 @@ bool is_there(const fs::path& file) {
     return fs::is_regular_file(fs::symlink_status(file, error));
 }
 
-/// Files of the snapshots that a state of the shot has recorded.
+/// Files of the snapshots recorded in a state of the shot.
 std::vector<std::string> snapshots_in(StateFile& state, const PlanOutline& plan, std::int64_t shot) {
     std::vector<std::string> files;
     if (!wants_vtk(plan)) return files;
@@ -47,7 +47,7 @@ std::vector<std::string> snapshots_in(StateFile& state, const PlanOutline& plan,
                     folder.string(), found.step, text_of(found.program), text_of(program_of(plan))));
 }
 
-/// Another version may plan a scene in another way.
+/// Checks the steps, since another version may plan a scene differently.
 void expect_same_steps(const fs::path& folder, const StateOrigin& found, const PlanOutline& plan) {
     const StateOrigin own = origin_of(plan);
     if (found.stencil == own.stencil && found.time_step_s == own.time_step_s) return;
@@ -58,7 +58,7 @@ void expect_same_steps(const fs::path& folder, const StateOrigin& found, const P
                     folder.string(), found.step, found.time_step_s, found.stencil, own.time_step_s, own.stencil));
 }
 
-/// The checkpoints of this scene and shot, the newest first. What cannot be read is in `lost`.
+/// The checkpoints of this scene and shot, the newest first. Unreadable ones are reported in `lost`.
 struct Candidate {
     std::string file;
     StateOrigin origin;
@@ -79,7 +79,7 @@ std::vector<Candidate> candidates(const fs::path& folder, const std::string& sce
     return found;
 }
 
-/// The files of its snapshots. Throws StateError where the state is not as it was written or one of them is gone.
+/// The files of a checkpoint's snapshots. Throws StateError if the state is damaged or a file is missing.
 std::vector<std::string> expect_usable(const fs::path& folder, const std::string& file, const PlanOutline& plan,
                                        std::int64_t shot) {
     StateFile state(folder / file);
@@ -90,7 +90,7 @@ std::vector<std::string> expect_usable(const fs::path& folder, const std::string
     return snapshots;
 }
 
-/// What other programs than that of the plan have computed of it.
+/// The parts computed by other programs than that of the plan.
 std::vector<std::string> earlier_programs(const StateOrigin& origin, const PlanOutline& plan) {
     std::vector<std::string> earlier = origin.earlier;
     if (!same_bits(origin.program, program_of(plan)))
@@ -119,7 +119,7 @@ std::optional<StateOrigin> newest_origin(const fs::path& folder, const std::stri
         try {
             const StateOrigin origin = StateFile(folder / name).origin();
             if (origin.scene_hash == scene_hash && (!newest || origin.number > newest->number)) newest = origin;
-        } catch (const StateError&) {  // find_checkpoint() says so
+        } catch (const StateError&) {  // find_checkpoint() reports it
         }
     }
     return newest;
@@ -163,7 +163,7 @@ Checkpoints::~Checkpoints() {
 void Checkpoints::save(StateOrigin origin, const std::function<void(StateSink&)>& save_state) {
     wait();
     const fs::path target = folder_ / checkpoint_names[1 - newest_slot_];
-    // Two generations on the disk, not three.
+    // Removes the old file first, so that the disk holds two checkpoints and not three.
     if (::unlink(target.c_str()) != 0 && errno != ENOENT) throw io_error("replace", target, errno);
     origin.number = ++number_;
     file_ = std::make_unique<StateFileWriter>(target, origin);

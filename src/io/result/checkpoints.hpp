@@ -24,43 +24,44 @@ inline constexpr std::array<const char*, 2> checkpoint_names{"checkpoint_1.state
 /// The origin of the states that a run of the plan saves, without the step and the number of the state.
 StateOrigin origin_of(const PlanOutline& plan);
 
-/// What a run finds in its folder.
+/// The checkpoint that a run finds in its folder.
 struct FoundCheckpoint {
-    std::string file;  ///< relative to the folder; empty: there is none to go on from
+    std::string file;  ///< relative to the folder; empty: there is none
     StateOrigin origin;
-    std::vector<std::string> snapshots;  ///< files of the snapshots that it has recorded, relative to the folder
-    std::vector<std::string> lost;       ///< a sentence for each checkpoint that is not as it was written
-    std::vector<std::string> earlier;    ///< what other programs than this plan have computed of it, a sentence each
+    std::vector<std::string> snapshots;  ///< files of its recorded snapshots, relative to the folder
+    std::vector<std::string> lost;       ///< one sentence for each damaged checkpoint
+    std::vector<std::string> earlier;    ///< parts computed by other programs than that of this plan, one sentence each
 };
 
 /// The origin of the newest checkpoint of a scene whose table of arrays can be read. The arrays themselves are not
 /// checked.
 std::optional<StateOrigin> newest_origin(const std::filesystem::path& folder, const std::string& scene_hash);
 
-/// The newest whole checkpoint of this scene and shot whose snapshots are there. Throws EnvironmentError (io) where
-/// something else than this plan computed it and only what the same program computed is taken over.
+/// The newest undamaged checkpoint of this scene and shot whose snapshots exist. Throws EnvironmentError (io) if
+/// another program computed it and `takeover` requires the same program.
 FoundCheckpoint find_checkpoint(const std::filesystem::path& folder, const PlanOutline& plan, std::int64_t shot,
                                 Takeover takeover);
 
 /// Writes the checkpoints of a run.
 class Checkpoints {
   public:
-    /// In a folder that holds `found`; of a state at most so many bytes wait in memory for the disk.
+    /// For a folder that holds `found`. At most `most_waiting_bytes` of a state wait in memory for the disk.
     Checkpoints(std::filesystem::path folder, const FoundCheckpoint& found, std::int64_t most_waiting_bytes);
     ~Checkpoints();  ///< waits for the disk
 
-    /// Takes a state, which another thread writes while time goes on. Throws EnvironmentError (io) for the one before,
-    /// or where the file cannot be made, and what `save_state` throws; what was whole before stays.
+    /// Receives a state; another thread writes it while the time steps continue. Throws EnvironmentError (io) for the
+    /// previous state or if the file cannot be created, and what `save_state` throws. Earlier complete checkpoints are
+    /// kept.
     void save(StateOrigin origin, const std::function<void(StateSink&)>& save_state);
-    /// Whether nothing is being written any more after at most so many seconds.
+    /// Whether nothing is being written any more, after waiting at most `seconds`.
     bool idle_within(double seconds) const;
-    /// Bytes of the one that is being written that still wait for the disk.
+    /// Bytes of the current checkpoint that still wait for the disk.
     std::int64_t waiting_bytes() const { return queue_.waiting_bytes(); }
-    /// Waits until the last one is on the disk. Throws EnvironmentError (io) where it is not there then.
+    /// Waits until the last checkpoint is on the disk. Throws EnvironmentError (io) if this fails.
     void wait();
     /// The longest time from the start of save() until a state was on the disk.
     double longest_s() const { return longest_s_; }
-    /// The last one that is known to be on the disk.
+    /// The last checkpoint that is known to be on the disk.
     const std::optional<StateOrigin>& newest() const { return newest_; }
 
   private:
@@ -71,11 +72,11 @@ class Checkpoints {
     StateOrigin writing_;
     std::unique_ptr<StateFileWriter> file_;
     StateQueue queue_;
-    std::future<double> on_disk_;  ///< seconds that it took
+    std::future<double> on_disk_;  ///< duration in seconds
     double longest_s_ = 0;
 };
 
-/// Removes the checkpoints of a folder and what is left of one that was being written.
+/// Removes the checkpoints of a folder and the remains of a partly written one.
 void remove_checkpoints(const std::filesystem::path& folder) noexcept;
 
 }  // namespace wavesim

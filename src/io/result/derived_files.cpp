@@ -21,8 +21,8 @@ namespace wavesim {
 
 namespace {
 
-/// Files that a team makes together, `bytes(i)` under `name(i)`, in the order of i. Returns how many: a stop leaves out
-/// the rest.
+/// Writes `count` files with a team: `bytes(i)` under `name(i)`, in the order of i. Returns their number; after a stop
+/// the rest is left out.
 template <class Name, class Bytes>
 std::size_t write_together(OutputFiles& files, WritingTeam& team, std::size_t count, const Name& name,
                            const Bytes& bytes) {
@@ -38,8 +38,8 @@ std::size_t write_together(OutputFiles& files, WritingTeam& team, std::size_t co
     return begun;
 }
 
-/// Whether receivers are known by their names and not by offsets along a line: in rooms, and where each of them was
-/// placed by itself.
+/// Whether receivers are identified by names instead of offsets along a line: in rooms, and if each was placed
+/// individually.
 bool has_named_receivers(const Scene& scene) {
     if (scene.survey) return false;
     return scene.boundaries.all_walls() || std::ranges::all_of(scene.receivers, [](const ReceiverRequest& receiver) {

@@ -6,8 +6,8 @@
 
 namespace wavesim {
 
-/// Bytes that a result may take in a folder, which need not exist yet: what is free on its disk, and the files of an
-/// earlier result there, which the new one replaces. None where the system does not say.
+/// Bytes available for a result in a folder, which need not exist yet: the free space of its disk, and the files of an
+/// earlier result that the new one replaces. No value if the system gives none.
 std::optional<std::int64_t> room_for_result(const std::filesystem::path& folder);
 
 }  // namespace wavesim

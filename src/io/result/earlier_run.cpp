@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first shot that is not there.
+/// The first missing shot.
 std::int64_t next_shot(const PlanOutline& plan, const ResumedShots& before) {
     if (!plan.scene.survey) return 0;
     std::int64_t next = 0;

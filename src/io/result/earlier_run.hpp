@@ -11,13 +11,13 @@
 
 namespace wavesim {
 
-// What a run takes over from an earlier one in its folder. Both functions that read throw EnvironmentError (io) where
-// something else computed it than `takeover` allows.
+// Parts of an earlier run in the folder that a new run takes over. Both functions that read files throw
+// EnvironmentError (io) if another program computed the parts than `takeover` allows.
 
-/// The shots of an earlier run that stay.
+/// The shots of an earlier run that are kept.
 ResumedShots shots_that_stay(const std::filesystem::path& folder, const PlanOutline& plan, Takeover takeover);
 
-/// The checkpoint that the run goes on from: of the first shot that is not in `before`.
+/// The checkpoint from which the run continues: that of the first shot that is not in `before`.
 FoundCheckpoint checkpoint_of(const std::filesystem::path& folder, const PlanOutline& plan, const ResumedShots& before,
                               Takeover takeover);
 

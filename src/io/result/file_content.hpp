@@ -14,12 +14,12 @@ struct FileContent {
     bool operator==(const FileContent&) const = default;
 };
 
-/// Reads a file from byte `from` to its end; nothing where it cannot be read.
+/// Reads a file from byte `from` to its end; no value if it cannot be read.
 std::optional<FileContent> read_content(const std::filesystem::path& file, std::int64_t from = 0);
 
 /// A checksum as text: 16 hexadecimal digits.
 std::string checksum_text(std::uint64_t checksum);
-/// Back from text; nothing for other text.
+/// The checksum from its text; no value for other text.
 std::optional<std::uint64_t> checksum_from(const std::string& text);
 
 }  // namespace wavesim

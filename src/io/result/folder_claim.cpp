@@ -25,7 +25,7 @@ const std::set<std::string> beginning{manifest_temporary, lock_name, shot_locks_
     throw EnvironmentError(EnvironmentError::Kind::io, "folder " + folder.string() + " " + why);
 }
 
-/// The result of a folder in words, for a run of the scene of that name and hash.
+/// Describes the result in a folder to a run of the scene with that name and hash.
 std::string words_for(const fs::path& folder, const ResultManifest& result, const std::string& scene_name,
                       const std::string& scene_hash) {
     const std::string whose = result.scene_hash == scene_hash   ? "this scene"
@@ -37,7 +37,7 @@ std::string words_for(const fs::path& folder, const ResultManifest& result, cons
     return std::string("the ") + (complete ? "complete" : "incomplete") + " result of " + whose;
 }
 
-/// Sub-folders that files are in, inner ones first.
+/// Sub-folders that contain the files, inner ones first.
 std::set<fs::path, std::greater<>> parts_of(const std::vector<std::string>& files) {
     std::set<fs::path, std::greater<>> parts;
     for (const std::string& name : files)
@@ -59,14 +59,14 @@ void expect_no_links(const fs::path& folder, const std::vector<std::string>& fil
     }
 }
 
-/// Whether there was something to remove.
+/// Removes a file. Whether it existed.
 bool remove_file(const fs::path& file) {
     if (::unlink(file.c_str()) == 0) return true;
     if (errno != ENOENT && errno != ENOTDIR) throw io_error("remove", file, errno);
     return false;
 }
 
-/// Its files that were there.
+/// Removes the files of an old result and returns those that existed.
 std::vector<std::string> remove_old_result(const fs::path& folder, const ResultManifest& old,
                                            const std::set<std::string>& keep) {
     std::vector<std::string> removed;
@@ -77,7 +77,7 @@ std::vector<std::string> remove_old_result(const fs::path& folder, const ResultM
     }
     remove_empty_parts(folder, old);
     remove_file(folder / manifest_temporary);
-    remove_file(folder / shot_locks_name);  // whoever has the folder alone needs none
+    remove_file(folder / shot_locks_name);  // not needed while one process has the folder alone
     return removed;
 }
 
@@ -92,8 +92,7 @@ FolderState inspect_folder(const fs::path& folder, const std::string& scene_hash
     bool empty = true;
     for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error))
-        // Files with these names are left by a run that was killed right after its start; the locks may belong to this
-        // run.
+        // Files with these names remain from a run that was killed right after its start, or are the locks of this run.
         if (!beginning.contains(entry->path().filename().string())) empty = false;
     if (error) throw io_error("open folder", folder, error.value());
     if (empty) return FolderState::empty;
@@ -106,7 +105,7 @@ FolderState inspect_folder(const fs::path& folder, const std::string& scene_hash
 
 void remove_empty_parts(const fs::path& folder, const ResultManifest& manifest) {
     for (const fs::path& part : parts_of(manifest.files))
-        ::rmdir((folder / part).c_str());  // stays where files are in it
+        ::rmdir((folder / part).c_str());  // stays if it contains files
 }
 
 fs::path free_name(const fs::path& folder) {

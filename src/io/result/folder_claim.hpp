@@ -9,28 +9,29 @@
 
 namespace wavesim {
 
-/// What stood in a folder before a run took it.
+/// The result that a folder held before a run took it over.
 struct ReplacedResult {
     std::string what;                ///< in words: "the complete result of this scene"
     std::vector<std::string> files;  ///< that were removed, relative to the folder
 };
 
-/// Throws EnvironmentError (io), in one sentence with a name that is free, where a run may not use a folder: without
-/// `force` the complete result of this scene and any result of another, always files that wavesim did not write.
+/// Throws EnvironmentError (io) if a run may not use a folder; the message proposes a free name. Without `force` it
+/// protects the complete result of this scene and any result of another scene. Files that wavesim did not write are
+/// always protected.
 void expect_claimable(const std::filesystem::path& folder, const std::string& scene_name, const std::string& scene_hash,
                       bool force);
 
-/// Makes a locked folder ready for a run that will write `planned.files`: removes files of an earlier result that
-/// wavesim wrote (and only those, but for `keep`), writes the manifest, creates the sub-folders. Nothing where there
-/// was no result. Throws what expect_claimable() does, and EnvironmentError (io) where a file that wavesim did not
-/// write, or a link in the place of a sub-folder, is in the way.
+/// Prepares a locked folder for a run that will write `planned.files`. It removes files of an earlier result (only
+/// those that wavesim wrote, and not those in `keep`), writes the manifest and creates the sub-folders. No value if
+/// there was no result. Throws like expect_claimable(), and EnvironmentError (io) if a file that wavesim did not write,
+/// or a link in the place of a sub-folder, is in the way.
 std::optional<ReplacedResult> claim_folder(const std::filesystem::path& folder, const ResultManifest& planned,
                                            bool force, const std::vector<std::string>& keep = {});
 
-/// Removes the sub-folders of a result that hold nothing.
+/// Removes the empty sub-folders of a result.
 void remove_empty_parts(const std::filesystem::path& folder, const ResultManifest& manifest);
 
-/// The first of NAME_2, NAME_3 ... beside a folder that is not there.
+/// The first of NAME_2, NAME_3 ... beside the folder that does not exist.
 std::filesystem::path free_name(const std::filesystem::path& folder);
 
 }  // namespace wavesim

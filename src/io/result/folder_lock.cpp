@@ -28,7 +28,7 @@ std::string this_process() {
                        fmt::localtime(std::time(nullptr)));
 }
 
-/// What the file says: the first line, without what could disturb a terminal.
+/// The first line of the file, without characters that could disturb a terminal.
 std::string owner_in(int descriptor) {
     std::array<char, 400> bytes{};
     const ssize_t got = ::pread(descriptor, bytes.data(), bytes.size(), 0);
@@ -44,7 +44,7 @@ bool write_owner(int descriptor) {
            ::pwrite(descriptor, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
 }
 
-/// Whether the name still leads to the open file: the process that had it removes it.
+/// Whether the name still refers to the open file: the process that held the lock may have removed the file.
 bool is_named(int descriptor, const fs::path& file) {
     struct stat open {
     }, named{};
@@ -69,7 +69,7 @@ OpenedFile open_or_create(const fs::path& file) {
     }
 }
 
-/// Closes the file and says who has the folder.
+/// Closes the file and returns the error with the owner of the folder.
 FolderInUse in_use(const fs::path& file, int descriptor, const std::string& way_on) {
     const std::string owner = owner_in(descriptor);
     ::close(descriptor);
@@ -86,7 +86,7 @@ std::string words_of(int error_number) {
     return std::generic_category().message(error_number == kernel_enotsupp ? EOPNOTSUPP : error_number);
 }
 
-/// Whoever asks whether a folder is locked holds its lock for a moment.
+/// Tries several times: a process that tests whether a folder is locked holds its lock for a moment.
 int lock_soon(int descriptor, int operation) {
     int result = ::flock(descriptor, operation | LOCK_NB);
     for (int attempt = 0; attempt < 5 && result != 0 && (errno == EWOULDBLOCK || errno == EINTR); ++attempt) {
@@ -116,7 +116,7 @@ FolderLock::FolderLock(const fs::path& folder, Mode mode) : mode_(mode), file_(f
         if (lock_soon(descriptor, mode == Mode::shared ? LOCK_SH : LOCK_EX) == 0) {
             if (is_named(descriptor, file_)) {
                 descriptor_ = descriptor;
-                write_owner(descriptor);  // a full disk may not allow it, and the lock holds without
+                write_owner(descriptor);  // may fail on a full disk; the lock holds without it
                 return;
             }
             ::close(descriptor);
@@ -149,14 +149,15 @@ FolderLock::FolderLock(const fs::path& folder, Mode mode) : mode_(mode), file_(f
 }
 
 FolderLock::~FolderLock() {
-    // The last one removes it, before others can lock it.
+    // The last process removes the file before others can lock it.
     if (mode_ == Mode::alone || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) ::unlink(file_.c_str());
     ::close(descriptor_);
 }
 
 bool is_locked(const fs::path& folder) {
     const fs::path file = folder / lock_name;
-    // Locks of network file systems need a file that may be written; others do without, as for folders of other users.
+    // On network file systems, locking requires a writable file. Other file systems can lock read-only files, e.g. in
+    // folders of other users.
     int descriptor = ::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
     if (descriptor < 0) descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (descriptor < 0) return false;

@@ -7,28 +7,28 @@
 
 namespace wavesim {
 
-/// The file in a folder that says which process uses it, in words.
+/// The file in a folder that describes the process that uses it.
 inline constexpr const char* lock_name = ".wavesim.lock";
 
-/// Another process has the folder.
+/// Another process uses the folder.
 class FolderInUse : public EnvironmentError {
   public:
     explicit FolderInUse(const std::string& sentence) : EnvironmentError(Kind::io, sentence) {}
 };
 
-/// The sentence for a file system without locks, where several processes were to share a folder.
+/// The error for a folder that several processes should share, on a file system without locks.
 EnvironmentError cannot_share(const std::filesystem::path& folder, int error_number);
 
-/// Keeps other runs out of a folder. `.wavesim.lock` in it is locked (flock): on network file systems locks of folders
-/// do not reach other computers, those of files do. The kernel drops the lock when the process ends, however it ends,
-/// and a file that is left then does no harm. Where the file system has no locks, whoever creates the file has
-/// the folder, and one that a killed process has left must be removed by hand.
+/// Keeps other runs out of a folder. It locks the file `.wavesim.lock` in it (flock): on network file systems locks of
+/// folders are not visible to other computers, but locks of files are. The kernel releases the lock whenever the
+/// process ends; a file that remains then does no harm. On file systems without locks the process that creates the file
+/// owns the folder. A file left by a killed process must then be removed by hand.
 class FolderLock {
   public:
-    /// One process has the folder, or several that share it.
+    /// One process uses the folder alone, or several share it.
     enum class Mode { alone, shared };
-    /// Throws FolderInUse when another process has the folder, EnvironmentError (io) where the file cannot be written,
-    /// or a folder cannot be shared because its file system has no locks.
+    /// Throws FolderInUse if another process uses the folder. Throws EnvironmentError (io) if the file cannot be
+    /// written, or if a folder cannot be shared because its file system has no locks.
     explicit FolderLock(const std::filesystem::path& folder, Mode mode = Mode::alone);
     ~FolderLock();
     FolderLock(const FolderLock&) = delete;

@@ -22,7 +22,7 @@ std::vector<double> HeardTraces::block(std::int64_t shot, std::int64_t first, st
     std::vector<double> values = recorded_.block(shot, first, count);
     const std::int64_t n = steps(shot);
     if (n == 0) return values;
-    std::optional<AirFilter> shorter;  // of a shot that was cut off
+    std::optional<AirFilter> shorter;  // filter for a shot that was cut off
     if (n != most_steps_) shorter.emplace(filter_of(n));
     const AirFilter& filter = shorter ? *shorter : filter_;
     for (std::int64_t r = 0; r < count; ++r) {

@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-/// Recorded traces as they are heard in air that absorbs sound (Medium::air, which the plan's scene must have).
+/// Recorded traces after the absorption of sound in air (Medium::air, which the plan's scene must have).
 class HeardTraces final : public TraceSource {
   public:
     HeardTraces(const PlanOutline& plan, const TraceSource& recorded);
@@ -22,7 +22,7 @@ class HeardTraces final : public TraceSource {
     const PlanOutline& plan_;
     const TraceSource& recorded_;
     std::int64_t most_steps_;
-    AirFilter filter_;  ///< of the longest shot
+    AirFilter filter_;  ///< filter for the longest shot
 };
 
 }  // namespace wavesim

@@ -13,16 +13,16 @@
 
 namespace wavesim {
 
-/// `wavesim.json` in a result folder: whose result it is, how far it came, and every file that the run may write.
-/// It is written before any of them, so that a later `--force` removes wavesim's files and nothing else.
+/// `wavesim.json` in a result folder: the scene, the state of the run, and every file that the run may write. It is
+/// written before any of these files, so that a later `--force` removes only files of wavesim.
 struct ResultManifest {
     enum class State { running, incomplete, complete };
     State state = State::running;
     std::string scene_name;
     std::string scene_hash;
     std::vector<std::string> files;  ///< relative to the folder, '/' between parts
-    std::string host = {};           ///< that runs it or has run it; empty: not known
-    std::int64_t process = 0;        ///< there
+    std::string host = {};           ///< host that runs it or has run it; empty: not known
+    std::int64_t process = 0;        ///< process on that host
     /// Length and checksum of each file of a complete result. Empty while the result is incomplete, and in results of
     /// versions that did not write them.
     std::map<std::string, FileContent> contents = {};
@@ -35,8 +35,8 @@ struct EnumWords<ResultManifest::State> {
 
 inline constexpr const char* manifest_name = "wavesim.json";
 
-/// The manifest of a folder; none when there is no such file or it is not one of ours. Entries that would lead
-/// out of the folder are dropped.
+/// The manifest of a folder; no value if there is none or wavesim did not write it. Entries that would lead out of the
+/// folder are dropped.
 std::optional<ResultManifest> read_manifest(const std::filesystem::path& folder);
 /// Throws EnvironmentError (io).
 void write_manifest(const std::filesystem::path& folder, const ResultManifest& manifest,
@@ -45,9 +45,9 @@ void write_manifest(const std::filesystem::path& folder, const ResultManifest& m
 /// whether it succeeded.
 bool overwrite_manifest(const std::filesystem::path& folder, const ResultManifest& manifest);
 
-/// Names of the folder and file parts that user-given names become: letters, digits, '.', '-', '_' and non-ASCII
-/// characters stay, anything else turns into '_'; at most 100 bytes; unique also where upper and lower case are
-/// one (`_2`, `_3` ... are appended).
+/// Makes file or folder names from names given by the user. Letters, digits, '.', '-', '_' and non-ASCII characters are
+/// kept, others become '_'; at most 100 bytes. The names are unique even if upper and lower case are not distinguished
+/// (`_2`, `_3` ... are appended).
 std::vector<std::string> file_stems(const std::vector<std::string>& names);
 
 }  // namespace wavesim

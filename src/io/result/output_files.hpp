@@ -14,22 +14,22 @@ class OutputFiles {
     explicit OutputFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
     const std::filesystem::path& folder() const { return folder_; }
-    /// Relative to the folder, in the order in which they are shown.
+    /// File names relative to the folder, in the order in which they are shown.
     const std::vector<std::string>& names() const { return names_; }
-    /// Writes a whole file atomically. Throws EnvironmentError (io).
+    /// Writes a complete file atomically. Throws EnvironmentError (io).
     void write(const std::string& name, std::string_view bytes);
-    /// A file that other code writes.
+    /// Adds the name of a file that other code writes.
     void add(std::string name) { names_.push_back(std::move(name)); }
     void add_first(std::string name) { names_.insert(names_.begin(), std::move(name)); }
 
     /// `stop` must outlive the writing.
     void stop_on(const std::atomic<bool>& stop) { stop_ = &stop; }
-    /// From here on every file is written, whatever is requested.
+    /// From this call on every file is written, even after a stop request.
     void ignore_stop();
-    /// Asked before each file that may be left out: whether it is.
+    /// Called before each optional file: whether to leave it out.
     bool leaves_out();
     bool left_out_some() const { return left_out_some_; }
-    /// Whether a stop is requested, even if no file remains to be written.
+    /// Whether a stop has been requested, even if no file remains to be written.
     bool stop_asked() const { return stop_ != nullptr && stop_->load(); }
 
   private:

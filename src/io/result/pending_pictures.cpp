@@ -27,7 +27,7 @@ std::vector<float> PendingPictures::read(std::size_t i) const {
     return plane;
 }
 
-/// The darkest colour so far.
+/// Updates the darkest colour with a plane.
 double PendingPictures::find_peak(std::size_t i, std::span<const float> plane) {
     const double peak_pa = picture_peak(view_, plane);
     const std::lock_guard lock(mutex_);
@@ -82,7 +82,8 @@ std::vector<StateArray> PendingPictures::state(std::int64_t planes) {
                  std::vector<float> plane(static_cast<std::size_t>(view_.across * view_.up));
                  for (std::int64_t i = 0; i < planes; ++i) {
                      load_memory(source, std::as_writable_bytes(std::span(plane)));
-                     planes_.push_back({spool_.add(std::as_bytes(std::span(plane))), 0.0, {}});  // below the darkest
+                     planes_.push_back({spool_.add(std::as_bytes(std::span(plane))), 0.0, {}});  // lighter than the
+                                                                                                 // darkest colour
                  }
              }},
             state_value("darkest_pa", scale_so_far_pa_)};

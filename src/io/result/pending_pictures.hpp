@@ -16,32 +16,34 @@
 
 namespace wavesim {
 
-/// Planes of a shot, which become pictures once it is known which pressure the darkest colour stands for. Some are
-/// drawn before, with the darkest colour so far: those that had the final one are used, the others drawn again.
+/// Planes of a shot that become pictures once the pressure of the darkest colour is known. Some are drawn before, with
+/// the darkest colour up to then. Those drawn with the final one are used, the others are drawn again.
 class PendingPictures {
   public:
-    /// Keeps them in `folder` without a name. Throws EnvironmentError (io).
+    /// Keeps the planes in an unnamed file in `folder`. Throws EnvironmentError (io).
     PendingPictures(const PlanView& plan, const std::filesystem::path& folder);
 
     /// The plane of the next snapshot.
     void add(std::span<const double> values);
-    /// Draws the plane that was added last, where a thread of the pool has nothing else to do. The pool must be gone
-    /// or at rest before this is.
+    /// Draws the plane that was added last if a thread of the pool is idle. The pool must be destroyed or idle before
+    /// this object is destroyed.
     void draw_ahead(WorkerPool& pool, double time_s);
-    /// Finds the darkest colour of all planes so far, with a pool that is at rest.
+    /// Determines the darkest colour of all planes so far; the pool must be idle.
     void settle(WorkerPool& pool);
 
     /// Pressure of the darkest colour: the largest 99.5th percentile of |p| of all planes, Pa. After settle().
     double scale_pa() const { return scale_pa_; }
-    /// Plane `i`, in the order of add, as the bytes of a PNG file; several threads may ask at once. After settle().
+    /// Plane `i`, in the order of add(), as the bytes of a PNG file. Several threads may call this at once. After
+    /// settle().
     std::string png(std::size_t i, double time_s) const;
-    /// What a state holds of so many planes, after settle(): those that were added, or for a load those that will be.
+    /// The arrays of a state for `planes` planes, after settle(): for saving the planes added so far, for loading those
+    /// to be added.
     std::vector<StateArray> state(std::int64_t planes);
 
   private:
     struct Drawn {
         double scale_pa;
-        std::int64_t place;  ///< of its bytes
+        std::int64_t place;  ///< position of its bytes
         std::size_t size;
     };
     struct Plane {
@@ -56,7 +58,7 @@ class PendingPictures {
     SliceView view_;
     PictureSpool spool_;
     double scale_pa_ = 0;
-    mutable std::mutex mutex_;  ///< of what follows, while pictures are drawn ahead
+    mutable std::mutex mutex_;  ///< protects the members below while pictures are drawn ahead
     std::vector<Plane> planes_;
     double scale_so_far_pa_ = 0;
 };

@@ -67,7 +67,7 @@ ordered_json geometry(const GeometryReport& g, int dims) {
     return json;
 }
 
-/// null where there is no number.
+/// The value, or null if it is not finite.
 ordered_json finite(double value) { return std::isfinite(value) ? ordered_json(value) : ordered_json(); }
 
 ordered_json room(const RoomSummary& r) {
@@ -332,7 +332,7 @@ ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes, const 
                       {"warnings", plan.report.warnings}};
     if (plan.scene.medium.physics) json["program"] = program(*plan.scene.medium.physics, plan.report.program_waves);
     if (plan.decision.slabs.any()) json["slabs"] = slabs(plan.decision.slabs);
-    // These keys are only for media with one value everywhere.
+    // These keys exist only for media with the same value everywhere.
     if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) json.erase("sound_speed_m_s");
     if (density_varies(plan.scene.medium)) json.erase("density_kg_m3");
     for (const BandAbsorption& one : plan.report.absorption) json["absorption"].push_back(absorption(one));

@@ -8,13 +8,13 @@
 
 namespace wavesim {
 
-/// The whole plan but for the long lists of the problem (node lists are given by their sizes); SI units, keys end in
-/// their unit. The scene is stored beside it as its canonical text.
+/// The complete plan in SI units, except the long lists of the problem: node lists are given by their sizes. Keys end
+/// in their unit. The scene is stored separately as its canonical text.
 nlohmann::ordered_json plan_json(const PlanOutline& plan, const WallPasses& walls);
-/// The same with an accuracy statement that has been computed before.
+/// The same with an accuracy statement computed before.
 nlohmann::ordered_json plan_json(const PlanOutline& plan, const WallPasses& walls, const AccuracyStatement& accuracy);
 
-/// What limits the accuracy, as `errors` of the plan; relative errors, and units as in the keys.
+/// The causes of error, as `errors` of the plan: relative errors, and units as in the keys.
 nlohmann::ordered_json error_budget_json(const ErrorBudget& budget);
 
 }  // namespace wavesim

@@ -30,7 +30,7 @@ bool wants_vtk(const PlanOutline& plan);
 
 /// Sound files of a run, without gains.
 std::vector<WrittenWav> planned_wavs(const PlanOutline& plan);
-/// The files of one shot, or of a run without a survey, beside those of the whole run.
+/// The files of one shot, or of a run without a survey, in addition to those of the complete run.
 std::vector<std::string> files_of_shot(const PlanOutline& plan, std::int64_t shot);
 /// Every file that the run may write.
 ResultManifest plan_manifest(const PlanOutline& plan, const std::vector<WrittenWav>& wavs);

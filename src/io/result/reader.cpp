@@ -54,7 +54,7 @@ void read_plan(const json& plan, ResultSummary& summary) {
     plan.at("precision").get_to(summary.precision);
 }
 
-/// Text, report and plan; `what` says which part was being read when a json::exception leaves.
+/// Reads text, report and plan; when a json::exception is thrown, `what` names the part that was being read.
 void read_texts(const Hdf5Reader& file, ResultSummary& summary, std::string& what) {
     what = "/report/json";
     const json report = json::parse(one_text(file, what));
@@ -71,7 +71,7 @@ void read_texts(const Hdf5Reader& file, ResultSummary& summary, std::string& wha
     summary.end_summary = one_text(file, "/report/summary");
 }
 
-/// A receiver over all shots; samples that a cut-off shot lacks (NaN) do not count.
+/// Summarises a receiver over all shots; missing samples of a cut-off shot (NaN) do not count.
 void sum_up_traces(const Hdf5Reader& file, std::int64_t r, const std::vector<std::int64_t>& shape, double time_step_s,
                    ReceiverSummary& receiver) {
     double squares = 0;
@@ -101,7 +101,7 @@ void read_traces(const Hdf5Reader& file, ResultSummary& summary) {
     if (summary.reference) {
         errors = file.numbers("/comparison/relative_error", most_receivers);
     }
-    const bool by_shot = file.shape("/traces/receiver_position").size() == 3;  // of a survey
+    const bool by_shot = file.shape("/traces/receiver_position").size() == 3;  // for a survey
     const std::size_t places = by_shot ? count * static_cast<std::size_t>(shape[0]) : count;
     if (names.size() != count || positions.size() != 3 * places || (!errors.empty() && errors.size() != count))
         throw file.refusal("the receivers' names, positions and traces differ in number");
@@ -133,7 +133,7 @@ ResultSummary read_here(const std::filesystem::path& path) {
 }  // namespace
 
 ResultSummary read_result_summary(const std::filesystem::path& path) {
-    // in a process of its own: HDF5 1.10 crashed on 2 of 4000 randomly damaged results
+    // Uses a separate process: HDF5 1.10 crashed on 2 of 4000 randomly damaged results.
     constexpr unsigned seconds = 600;
     const ChildAnswer answer = run_in_child([&path] { return to_bytes(read_here(path)); }, seconds);
     if (answer.kind == ChildAnswer::Kind::result) return summary_from_bytes(answer.text);

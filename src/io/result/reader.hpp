@@ -13,22 +13,22 @@
 
 namespace wavesim {
 
-/// The traces of a receiver, summed up over all shots.
+/// Summary of the traces of a receiver over all shots.
 struct ReceiverSummary {
     std::string name;
     Point position_m;        ///< in the first shot
     double peak_pa = 0;      ///< max |p|
-    double peak_time_s = 0;  ///< where it stands
+    double peak_time_s = 0;  ///< time of the peak
     double rms_pa = 0;
-    std::optional<double> relative_error;  ///< against the exact solution, where the run compared
+    std::optional<double> relative_error;  ///< relative to the exact solution, if the run compared
 };
 
-/// What `info` shows of a result.h5.
+/// Content of a result.h5 for `info`.
 struct ResultSummary {
     std::int64_t format_version = 0;
     std::string wavesim_version;
     bool complete = false;
-    bool unstable = false;  ///< the field grew without a source: not to be trusted
+    bool unstable = false;  ///< the field grew without a source: the result is not valid
     std::string scene_name;
     std::string scene_hash;
     std::string backend;
@@ -46,21 +46,21 @@ struct ResultSummary {
     std::string stencil;
     std::string walls;
     std::string precision;
-    double peak_pa = 0;  ///< the largest that a receiver recorded
+    double peak_pa = 0;  ///< largest pressure recorded by a receiver
     double step_loop_s = 0;
     double ctpn_s = 0;
     std::vector<ReceiverSummary> receivers;
     std::vector<std::string> sources;
-    std::optional<std::string> reference;  ///< exact solution it was compared with
+    std::optional<std::string> reference;  ///< the exact solution used for the comparison
     std::string plan_json;
     std::string scene_canonical;
     std::string end_summary;
 };
 
-/// Reads a result.h5, also one from an unknown source. Before anything is read the file is checked: a regular file,
-/// only hard links, no external or virtual storage, no filters, every size within the file's own. All of it happens in
-/// a child process, since the HDF5 library can crash on damaged files. Throws EnvironmentError (io) with one sentence
-/// when it cannot be opened, is not a wavesim result, is of a newer format, or fails the vetting.
+/// Reads a result.h5, also from an unknown source. The file is checked first: a regular file, only hard links, no
+/// external or virtual storage, no filters, every size within the file's own. All of this runs in a child process,
+/// since the HDF5 library can crash on damaged files. Throws EnvironmentError (io) with one sentence if it cannot be
+/// opened, is not a wavesim result, has a newer format, or fails the check.
 ResultSummary read_result_summary(const std::filesystem::path& file);
 
 }  // namespace wavesim

@@ -14,10 +14,10 @@ namespace wavesim {
 
 namespace {
 
-/// Steps or intervals, whichever is longer, over which the filter of libsamplerate's best quality reaches.
+/// Length of the filter of libsamplerate's best quality, in steps or intervals, whichever is longer.
 constexpr double filter_reach = 144;
 
-/// Highest frequency, in cycles per step, that both the filter and the prediction of what follows hold.
+/// Highest frequency, in cycles per step, that both the filter and the extrapolation preserve.
 double carried_band(double steps_per_interval) { return std::min(0.25, 0.45 / steps_per_interval); }
 
 double checked_ratio(double step_s, double interval_s) {

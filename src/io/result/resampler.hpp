@@ -8,10 +8,10 @@
 
 namespace wavesim {
 
-/// Traces of one length at another interval (band-limited, the best quality of libsamplerate); amplitudes stay, sample
-/// 0 stays at t = 0, before which nothing sounds. No sample is later than the last one given. Traces go on beyond their
-/// ends as their last samples predict, so that the last samples are as right as all others, where the trace holds less
-/// than 1e-5 above 0.45 of the new rate and a quarter of the old one.
+/// Resamples traces of one length to another interval (band-limited, best quality of libsamplerate). Amplitudes are
+/// kept, and sample 0 stays at t = 0, with silence before. No sample is later than the last one given. Traces are
+/// extrapolated beyond their ends by linear prediction. So the last samples are as accurate as the others if the trace
+/// has less than 1e-5 above 0.45 of the new rate and a quarter of the old one.
 class Resampler {
   public:
     /// Throws std::domain_error when the ratio of the intervals is outside 1/256 .. 256.

@@ -25,7 +25,7 @@ ImpulseResponses responses_of(const PlanOutline& plan) {
     return {*plan.scene.outputs.rir, plan.scene.sources.at(0).signal, plan.decision.steps, plan.decision.time_step_s};
 }
 
-/// Whether a shot has all its samples.
+/// Whether a shot is complete.
 bool is_whole(const PlanOutline& plan, const TraceSource& traces, std::int64_t shot) {
     return traces.steps(shot) == plan.decision.steps;
 }
@@ -41,7 +41,7 @@ std::vector<std::string> source_names(const Scene& scene) {
     return {scene.sources.at(0).name};
 }
 
-/// Responses (source, receiver, time) of the traces; NaN for shots that are not whole.
+/// Responses (source, receiver, time) of the traces; NaN for incomplete shots.
 void write_all(Hdf5Writer& file, const std::string& path, const PlanOutline& plan, const TraceSource& traces,
                const ImpulseResponses& responses) {
     const std::int64_t shots = shot_count(plan.scene);

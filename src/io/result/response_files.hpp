@@ -10,14 +10,14 @@
 
 namespace wavesim {
 
-// Impulse responses of a run whose scene asks for them (Outputs::rir): those of whole shots, as sound files and in
-// result.h5. All throw EnvironmentError (io).
+// Impulse responses of a run whose scene requests them (Outputs::rir), as sound files and in result.h5, for complete
+// shots only. All functions throw EnvironmentError (io).
 
-/// `responses/S1_R03.wav`, the receivers of the first source first; none where none are asked for.
+/// `responses/S1_R03.wav`, beginning with the receivers of the first source; empty if no responses are requested.
 std::vector<std::string> response_names(const PlanOutline& plan);
 /// The group /responses of result.h5.
 void write_responses(Hdf5Writer& file, const PlanOutline& plan, const TraceSource& traces);
-/// The sound files; after a stop no more are written.
+/// Writes the sound files; after a stop no more are written.
 void write_response_wavs(OutputFiles& files, const PlanOutline& plan, const TraceSource& traces);
 
 }  // namespace wavesim

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Against the length that was written; empty where it is the same.
+/// Compares the length of a file with the recorded one; empty if it is the same.
 std::string why_other_length(const fs::path& file, std::int64_t bytes) {
     std::error_code error;
     const auto size = fs::is_regular_file(file, error) ? static_cast<std::int64_t>(fs::file_size(file, error)) : -1;

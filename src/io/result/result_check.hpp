@@ -14,12 +14,12 @@ namespace wavesim {
 std::map<std::string, FileContent> contents_of(const std::filesystem::path& folder,
                                                const std::vector<std::string>& files);
 
-/// Why the complete result of a folder cannot be used: its result.h5 is gone or has another length, which scratch disks
-/// that purge old files do. Empty: it can, as far as the length tells.
+/// Why the complete result of a folder cannot be used: its result.h5 is missing or has another length, e.g. after a
+/// cleanup of old files on a scratch disk. Empty if the length is right.
 std::string why_unusable(const std::filesystem::path& folder, const ResultManifest& manifest);
 
-/// Reads all files of a complete result: a sentence for each that is not as it was written. A manifest without
-/// checksums, of an earlier version, has a sentence of its own.
+/// Reads all files of a complete result and returns a sentence for each damaged one. A manifest without checksums, from
+/// an earlier version, gives one special sentence.
 std::vector<std::string> verify_result(const std::filesystem::path& folder, const ResultManifest& manifest);
 
 }  // namespace wavesim

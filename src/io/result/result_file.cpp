@@ -19,7 +19,7 @@
 namespace wavesim {
 namespace {
 
-/// All shots as a dataset (shot, receiver, time); what a shorter shot lacks is NaN.
+/// All shots as a dataset (shot, receiver, time); shorter shots are filled with NaN.
 void write_traces(Hdf5Writer& file, const std::string& path, const TraceSource& traces, Precision storage) {
     const std::int64_t steps = traces.most_steps();
     file.create(path, {traces.shots(), traces.receivers(), steps}, storage);
@@ -34,7 +34,7 @@ void write_traces(Hdf5Writer& file, const std::string& path, const TraceSource& 
     }
 }
 
-/// NaN in place of what shots do not record, whose spreads are smaller than the largest.
+/// Writes NaN for receivers that a shot does not record because its spread is smaller than the largest.
 void blank_receivers_without_trace(Hdf5Writer& file, const std::string& path, const ResultContent& content) {
     const auto most = static_cast<std::int64_t>(content.plan.outline().scene.receivers.size());
     const std::int64_t steps = content.traces.most_steps();
@@ -71,7 +71,7 @@ std::vector<std::string> names_of(const Requests& requests) {
     return names;
 }
 
-/// The signals s(t) as asked for, before scaling and filtering, and their points.
+/// The signals s(t) as requested, before scaling and filtering, and their points.
 void write_sources(Hdf5Writer& file, const ResultContent& content) {
     const PlanOutline& plan = content.plan.outline();
     const std::int64_t steps = content.traces.most_steps();
@@ -100,7 +100,7 @@ void write_head(Hdf5Writer& file, const ResultContent& content) {
     file.attribute("/", "isa", content.report.isa);
 }
 
-/// Text that says for which shots time dispersion has been removed from the traces.
+/// States for which shots time dispersion has been removed from the traces.
 std::string time_correction_text(const ResultContent& content) {
     if (!content.plan.outline().decision.time_correction.on) return "off";
     if (!content.report.unstable) return "on";
@@ -171,7 +171,7 @@ void write_plan(Hdf5Writer& file, const ResultContent& content, const AccuracySt
     const bool as_planned = accuracy.budget && accuracy.budget->steps == plan.decision.steps;
     nlohmann::ordered_json json = plan_json(plan, content.plan.walls(), as_planned ? accuracy : accuracy_of(plan));
     if (!accuracy.budget) {
-        json["errors"] = nullptr;  // what was promised does not hold
+        json["errors"] = nullptr;  // the predicted errors do not apply
         json["verdict"] = accuracy.verdict;
     }
     file.text("/plan/json", json.dump(1));
@@ -198,7 +198,7 @@ void write_plan(Hdf5Writer& file, const ResultContent& content, const AccuracySt
     file.attribute("/scene", "hash", plan.scene.hash);
 }
 
-/// The head of the file and the report as JSON: what result_reader reads.
+/// The head of the file and the report as JSON, as read by read_result_summary().
 nlohmann::ordered_json report_json(const ResultContent& content, const AccuracyStatement& accuracy) {
     const RunReport& report = content.report;
     nlohmann::ordered_json json{{"format", "wavesim-result"},

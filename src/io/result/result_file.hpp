@@ -13,7 +13,7 @@
 
 namespace wavesim {
 
-/// The exact solution beside the recorded traces.
+/// The exact solution for comparison with the recorded traces.
 struct ResultComparison {
     std::string reference;               ///< "free_field" or "shoebox"
     std::vector<double> exact;           ///< (step, receiver), Pa; as many steps as were recorded, or fewer
@@ -26,7 +26,7 @@ struct WrittenWav {
     double gain = 1;   ///< sample = gain [1/Pa] * pressure
 };
 
-/// Everything that result.h5 holds.
+/// The content of result.h5.
 struct ResultContent {
     PlanView plan;
     const TraceSource& traces;
@@ -35,18 +35,18 @@ struct ResultContent {
     bool complete = false;
     std::optional<ResultComparison> comparison;
     std::vector<WrittenWav> wavs;               ///< one per receiver, or none
-    std::vector<std::string> earlier = {};      ///< what other programs have computed, a sentence each
-    std::vector<ResponseNumbers> numbers = {};  ///< of ISO 3382-1, where the scene asks for them
+    std::vector<std::string> earlier = {};      ///< parts computed by other programs, one sentence each
+    std::vector<ResponseNumbers> numbers = {};  ///< numbers of ISO 3382-1, if the scene requests them
 };
 
 /// Layout version of result.h5; see docs/results.md.
 inline constexpr int result_format_version = 1;
-/// The traces as they are heard in air that absorbs sound, where the scene has such air.
+/// The traces after absorption in air, if the scene has such air.
 inline constexpr const char* heard_pressure = "/traces/pressure_in_air";
 
 /// Writes result.h5 atomically. Throws EnvironmentError (io).
 void write_result_file(const std::filesystem::path& file, const ResultContent& content);
-/// Writes all of it to the temporary of `target`, whose commit() gives it its name.
+/// Writes the content to the temporary file of `target`; its commit() gives the file its name.
 void prepare_result_file(AtomicFile& target, const ResultContent& content);
 
 /// The version of wavesim that writes the files, e.g. "0.1.0".

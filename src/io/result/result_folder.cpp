@@ -44,13 +44,13 @@ ResultManifest with_origin(ResultManifest manifest, const RunOrigin& origin) {
     return manifest;
 }
 
-/// Does what a full disk may not allow; whether it could.
+/// Performs an action that may fail on a full disk; returns whether it succeeded.
 template <class Action>
 bool attempt(const Action& action) noexcept {
     try {
         action();
         return true;
-    } catch (...) {  // the first failure is the one that is reported
+    } catch (...) {  // the caller reports its own earlier failure
         return false;
     }
 }
@@ -66,20 +66,21 @@ struct ResultWriter::State {
     RunOrigin origin = run_origin();
     ResultManifest manifest;
     std::string started = now();
-    ResumedShots before;                     ///< left by an earlier run
-    FoundCheckpoint checkpoint;              ///< left by it, too
-    std::optional<ReplacedResult> replaced;  ///< the rest of it
-    std::optional<ShotFiles> ended;          ///< of a survey: the shots that have ended
-    bool shots_stay = false;                 ///< their files, beside a complete result
-    std::int64_t shot = 0;                   ///< that is being recorded
+    ResumedShots before;                     ///< shots left by an earlier run
+    FoundCheckpoint checkpoint;              ///< checkpoint left by it
+    std::optional<ReplacedResult> replaced;  ///< its other files, which were removed
+    std::optional<ShotFiles> ended;          ///< for a survey: the completed shots
+    bool shots_stay = false;                 ///< whether their files stay beside a complete result
+    std::int64_t shot = 0;                   ///< the shot being recorded
     std::optional<ResultComparison> comparison;
-    std::vector<ResponseNumbers> numbers;  ///< of what is recorded, once all of it is
-    std::unique_ptr<AtomicFile> waiting;   ///< the complete result.h5, until every other file is there
-    /// A run is recorded; then all files but the log are written; then the folder says whether the result is complete.
+    std::vector<ResponseNumbers> numbers;  ///< computed when everything has been recorded
+    std::unique_ptr<AtomicFile> waiting;   ///< the complete result.h5, until all other files are written
+    /// Stages: a run is recorded; all files except the log are written; the folder states whether the result is
+    /// complete.
     enum class Stage { recording, kept, finished };
     Stage stage = Stage::recording;
 
-    ShotRecording recording;  ///< of the shot; gone before what its jobs refer to
+    ShotRecording recording;  ///< declared last: destroyed before the objects to which its jobs refer
     ShotRecord& record = recording.record;
     WritingTeam& team = recording.team;
 
@@ -102,17 +103,17 @@ struct ResultWriter::State {
     }
 
     const fs::path& folder() const { return files.folder(); }
-    /// All that is recorded; of a survey the shots that have ended.
+    /// All recorded traces; for a survey those of the completed shots.
     const TraceSource& traces() const { return ended ? static_cast<const TraceSource&>(*ended) : record; }
 
-    /// What other programs have computed, a sentence each.
+    /// Parts computed by other programs, one sentence each.
     std::vector<std::string> earlier() const {
         std::vector<std::string> all = before.earlier;
         all.insert(all.end(), checkpoint.earlier.begin(), checkpoint.earlier.end());
         return all;
     }
 
-    /// What computed the shot that is being recorded.
+    /// The program that computed the shot being recorded.
     std::string program() const {
         std::string text = text_of(program_of(plan));
         if (checkpoint.origin.shot == shot)
@@ -120,7 +121,7 @@ struct ResultWriter::State {
         return text;
     }
 
-    /// What a state holds: the number of the shot, which comes first so that another shot is refused in time, and its
+    /// The arrays of a state: the number of the shot, which is first so that another shot is refused early, and its
     /// record.
     std::vector<StateArray> state(std::vector<StateArray> of_record) {
         of_record.insert(of_record.begin(),
@@ -137,7 +138,7 @@ struct ResultWriter::State {
             throw StateError(fmt::format("the state is that of shot {}, not of shot {}", saved + 1, shot + 1));
     }
 
-    /// Indexes and pictures of a shot; the traces of a survey leave memory.
+    /// Writes indexes and pictures of a shot. The traces of a survey's shot are moved from memory to a file.
     void end_shot() {
         recording.write_files(shot);
         if (!ended) return;
@@ -147,7 +148,7 @@ struct ResultWriter::State {
         shot = ended->next();
     }
 
-    /// A complete result takes its place on the disk now and its name in name_result().
+    /// Writes result.h5. A complete result stays under a temporary name until name_result().
     void write_result(const RunReport& report, const std::string& end_summary, bool complete) {
         waiting.reset();
         const fs::path file = folder() / result_name;
@@ -163,7 +164,7 @@ struct ResultWriter::State {
         waiting.reset();
     }
 
-    /// The files of the manifest but for what a later run would go on from.
+    /// The files of the manifest without those from which a later run would continue.
     std::vector<std::string> files_of_result() const {
         std::vector<std::string> names = manifest.files;
         std::erase_if(names, [this](const std::string& name) {
@@ -172,19 +173,19 @@ struct ResultWriter::State {
         return names;
     }
 
-    /// What a later run would go on from.
+    /// Removes the files from which a later run would continue.
     void remove_what_was_to_resume() noexcept {
         if (ended && !shots_stay) ended->remove();
         remove_checkpoints(folder());
     }
 
-    /// Everything but the log.
+    /// Writes all files except the log.
     void write_all(const RunReport& report, const std::string& end_summary, bool complete) {
         team.pool.wait();
-        if (report.stopped && !report.resumable) files.ignore_stop();  // the later run writes them
+        if (report.stopped && !report.resumable) files.ignore_stop();  // no later run can write them
         if (report.unstable && plan.decision.time_correction.on) record.leave_uncorrected();
         set_gain(wavs, record);
-        if (ended && !record.empty()) end_shot();  // cut off
+        if (ended && !record.empty()) end_shot();  // shot that was cut off
         if (!report.unstable) numbers = run_numbers(plan, traces());
         write_result(report, end_summary, complete);
         files.add_first(result_name);
@@ -197,8 +198,8 @@ struct ResultWriter::State {
         stage = Stage::kept;
     }
 
-    /// The log, then the names by which the result is known. The folder is flushed once, with the manifest: where power
-    /// is lost before and the manifest alone is there, the length of result.h5 in it tells.
+    /// Writes the log, then gives the result its final names. The folder is fsynced once, together with the manifest.
+    /// If power is lost before and only the manifest survives, the length of result.h5 in it reveals this.
     void finish(const std::string& log_end, bool complete) {
         write_log(log_end, complete);
         name_result();
@@ -206,16 +207,16 @@ struct ResultWriter::State {
         if (complete) manifest.contents = contents_of(folder(), files_of_result());
         manifest.state = complete ? ResultManifest::State::complete : ResultManifest::State::incomplete;
         write_manifest(folder(), manifest);
-        if (complete) remove_what_was_to_resume();  // not before: a run killed here would have nothing
+        if (complete) remove_what_was_to_resume();  // last, so that a run killed earlier can still be continued
         stage = Stage::finished;
     }
 
-    /// The traces of a run that failed and the index of its snapshots, as far as the disk allows.
+    /// Saves the traces of a failed run and the index of its snapshots, as far as the disk allows.
     void keep_what_is_recorded() noexcept {
         attempt([this] { team.pool.wait(); });
         keep_written_snapshots();
-        record.drop_pictures();  // gives their disk space back
-        waiting.reset();         // so does this, to the incomplete one
+        record.drop_pictures();  // frees their disk space
+        waiting.reset();         // frees that of the complete result.h5
         attempt([this] { write_what_is_recorded(); });
         if (!record.snapshots().empty()) attempt([this] { write_snapshot_indexes(files, plan, shot, record); });
         attempt([this] { write_file(folder() / log_name, log_head(now() + ", failed")); });
@@ -260,7 +261,7 @@ struct ResultWriter::State {
         return fmt::format("nothing could be kept in {}", folder().string());
     }
 
-    /// What is known from the start.
+    /// The first part of the log, which is known from the start.
     std::string log_head(const std::string& end) const {
         std::string text =
             fmt::format("wavesim {}\nscene: {} ({})\nhost: {}, process {}\nuser: {}\n", wavesim_version(),

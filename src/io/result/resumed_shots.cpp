@@ -22,21 +22,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a file says about what computed it; empty where it does not.
+/// The program that computed a file, as stored in it; else empty.
 std::string computed_by(const Hdf5Reader& shot) {
     if (!shot.has("/traces/computed_by")) return {};
     const std::vector<std::string> by = shot.strings("/traces/computed_by");
     return by.size() == 1 ? by[0] : "";
 }
 
-/// Whether a shot has the time steps of this plan, by its stencil: `stencil: auto` looks at all shots.
+/// Whether a shot has the time steps of this plan. They may differ through the stencil: `stencil: auto` depends on all
+/// shots.
 bool has_steps_of(const Hdf5Reader& shot, const PlanOutline& plan) {
     return shot.has("/traces/stencil") &&
            shot.strings("/traces/stencil") == std::vector{plan.decision.shape.stencil.name} &&
            shot.attribute("/traces", "time_step_s", 1)[0] == plan.decision.time_step_s;
 }
 
-/// A sealed shot of this plan's receivers and steps; not whole where it was cut off. Throws EnvironmentError (io).
+/// Reads a shot file with integrity record, for this plan's receivers and steps; incomplete if it was cut off. Throws
+/// EnvironmentError (io).
 FoundShot read_shot(const fs::path& file, const PlanOutline& plan) {
     const Hdf5Reader shot(file);
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
@@ -71,7 +73,7 @@ FoundShot find_shot(const fs::path& folder, const PlanOutline& plan, const ShotI
     found.lost = why_not_sealed(folder / traces, identity);
     try {
         if (found.lost.empty()) found = read_shot(folder / traces, plan);
-    } catch (const EnvironmentError&) {  // what cannot be read is no whole shot
+    } catch (const EnvironmentError&) {  // an unreadable file is not a complete shot
         found = {};
     }
     if (!found.lost.empty())

@@ -9,10 +9,10 @@
 
 namespace wavesim {
 
-/// Values and reasons (response, band) of at least one response, below `group`, "" or "/name".
+/// Writes values and reasons (response, band) of at least one response below `group`, "" or "/name".
 void write_room_numbers(Hdf5Writer& file, const std::string& group, const std::vector<ResponseNumbers>& responses);
 
-/// A file of them alone. Throws EnvironmentError (io).
+/// Writes a file that contains only these. Throws EnvironmentError (io).
 void write_analysis(const std::filesystem::path& path, const std::vector<ResponseNumbers>& responses);
 
 }  // namespace wavesim

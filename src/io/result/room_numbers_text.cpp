@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// As a reader of the table needs it, after "not known: ".
+/// The reason as text to follow "not known: ".
 const char* reason(DecayFault fault) {
     switch (fault) {
         case DecayFault::none: return "no reference at 10 m";
@@ -48,7 +48,7 @@ std::string row(const RoomQuantity& quantity, const std::vector<double>& values)
     return line + (*quantity.unit ? fmt::format("  {}\n", quantity.unit) : "\n");
 }
 
-/// What is not known in every band that has a number, by the reasons.
+/// Unknown numbers in bands that have some valid number, grouped by reason.
 std::string reasons(const std::vector<RoomNumbers>& bands) {
     std::map<DecayFault, std::string> places;
     for (const RoomQuantity& quantity : room_quantities()) {
@@ -64,7 +64,7 @@ std::string reasons(const std::vector<RoomNumbers>& bands) {
     return text;
 }
 
-/// Bands in which no response has any number, with the reason of the first.
+/// Removes bands in which no response has a valid number; returns them with the reason of the first response.
 std::string take_empty_bands(std::vector<ResponseNumbers>& responses) {
     std::map<DecayFault, std::string> names;
     for (std::size_t b = responses.front().bands.size(); b-- > 0;) {
@@ -80,7 +80,7 @@ std::string take_empty_bands(std::vector<ResponseNumbers>& responses) {
     return text;
 }
 
-/// G of a recording is no gap in the table.
+/// Whether a quantity is shown. G is left out if it is never known, as for recordings.
 bool is_shown(const std::vector<ResponseNumbers>& responses, const RoomQuantity& quantity) {
     return std::string_view(quantity.name) != "G" || std::ranges::any_of(responses, [&](const ResponseNumbers& r) {
                return std::ranges::any_of(r.bands,

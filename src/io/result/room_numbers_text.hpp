@@ -8,13 +8,13 @@
 
 namespace wavesim {
 
-// Numbers of ISO 3382-1 as text, of at least one response.
+// Numbers of ISO 3382-1 as text, for at least one response.
 
-/// A table for each response, the mean of all and what does not hold, with the reasons.
+/// A table for each response, the mean of all, and the numbers that are not valid with the reasons.
 std::string analysis_text(std::vector<ResponseNumbers> responses);
-/// The same without the tables of single responses, where there are several.
+/// The same without the tables of single responses if there are several.
 std::string mean_numbers_text(std::vector<ResponseNumbers> responses);
-/// A line per response and band; nothing stands where a number does not hold, and `_valid` says why.
+/// A line per response and band. Invalid numbers are empty, and `_valid` gives the reason.
 std::string analysis_csv(const std::vector<ResponseNumbers>& responses);
 nlohmann::ordered_json response_json(const ResponseNumbers& response);
 nlohmann::ordered_json analysis_json(const std::vector<ResponseNumbers>& responses);

@@ -69,7 +69,7 @@ std::vector<ResponseNumbers> run_numbers(const PlanOutline& plan, const TraceSou
 void write_number_files(OutputFiles& files, const std::vector<ResponseNumbers>& numbers) {
     if (numbers.empty()) return;
     files.write(numbers_csv_name, analysis_csv(numbers));
-    std::string json = "{\"responses\": [";  // one response at a time: as a tree all of them take much memory
+    std::string json = "{\"responses\": [";  // one response at a time: a JSON tree of all of them needs much memory
     for (const ResponseNumbers& response : numbers)
         json += (json.ends_with('[') ? "\n" : ",\n") + response_json(response).dump();
     files.write(numbers_json_name, json + "\n]}\n");

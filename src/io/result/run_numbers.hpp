@@ -11,17 +11,17 @@
 
 namespace wavesim {
 
-/// What a response is called: the receiver, where there are several shots behind the source or the number of the shot.
+/// Name of a response: the receiver, and with several shots the source or the number of the shot.
 std::string response_name(const Scene& scene, std::int64_t shot, const std::string& receiver);
 
-/// Numbers of all responses of whole shots, in air that absorbs where the scene has such air; none where the scene does
-/// not ask for them (Outputs::metrics).
+/// Numbers of the responses of all complete shots, after absorption in air if the scene has such air. None unless the
+/// scene requests them (Outputs::metrics).
 std::vector<ResponseNumbers> run_numbers(const PlanOutline& plan, const TraceSource& traces);
 
-/// Files of a run that asks for numbers, relative to its folder.
+/// Files of a run that requests numbers, relative to its folder.
 inline constexpr const char* numbers_csv_name = "numbers.csv";
 inline constexpr const char* numbers_json_name = "numbers.json";
-/// Writes both where there are numbers. Throws EnvironmentError (io).
+/// Writes both files if there are numbers. Throws EnvironmentError (io).
 void write_number_files(OutputFiles& files, const std::vector<ResponseNumbers>& numbers);
 
 }  // namespace wavesim

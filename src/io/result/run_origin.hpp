@@ -5,16 +5,16 @@
 
 namespace wavesim {
 
-/// Who computes what, for people who find a folder.
+/// Who computed a result, for people who find the folder.
 struct RunOrigin {
     std::string host;
     std::int64_t process = 0;
     std::string user;
     std::string job;      ///< of a batch system ("Slurm 4711_3"); empty: none
-    std::string command;  ///< line, quoted where a shell needs it; control characters are '?'
+    std::string command;  ///< command line, quoted for a shell where necessary; control characters become '?'
 };
 
-/// Of this process. What the system does not tell stays empty.
+/// The origin of this process. Values that the system does not provide are empty.
 RunOrigin run_origin();
 
 }  // namespace wavesim

@@ -52,7 +52,7 @@ std::vector<std::string> text_lines(const PlanOutline& plan, const SegyLayout& l
     return lines;
 }
 
-/// Traces of one length at the file's rate.
+/// Traces of one length at the sampling interval of the file.
 class ConvertedTraces {
   public:
     ConvertedTraces(const PlanOutline& plan, std::int64_t steps) : length_(steps) {
@@ -84,7 +84,7 @@ double largest_coordinate(const Scene& scene) {
     return largest;
 }
 
-/// As the headers have it: x and y of users, z as elevation.
+/// Coordinates in headers: x and y of users, z as elevation.
 Point header_point(const Scene& scene, const Point& inner) {
     const Point users = scene.frame.users(inner);
     return {users.x, users.y, scene.frame.elevation(inner.z)};

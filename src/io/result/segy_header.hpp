@@ -8,17 +8,17 @@
 
 namespace wavesim {
 
-/// Numbers that every header of a SEG-Y file shares.
+/// Values common to all headers of a SEG-Y file.
 struct SegyLayout {
     std::int64_t traces_per_shot = 0;
     std::int64_t samples = 0;
     std::int64_t interval_us = 0;
-    std::int64_t original_interval_us = 0;  ///< of the simulation, rounded
+    std::int64_t original_interval_us = 0;  ///< time step of the simulation, rounded
     std::int64_t original_samples = 0;
-    int scalar = 1;  ///< coordinates are divided by it: 1, 10, 100, 1000 or 10000
+    int scalar = 1;  ///< divisor of coordinates: 1, 10, 100, 1000 or 10000
 };
 
-/// The finest scalar with which lengths up to `largest_m` fit into 32 bits; 1 where none does.
+/// The finest scalar for which lengths up to `largest_m` fit into 32 bits; 1 if there is none.
 int segy_scalar(double largest_m);
 
 /// 40 lines of up to 76 characters as 3200 bytes of EBCDIC, "C 1 " to "C40 " before them; other characters than
@@ -28,7 +28,7 @@ std::string segy_text_header(const std::vector<std::string>& lines);
 /// 400 bytes.
 std::string segy_binary_header(const SegyLayout& layout);
 
-/// What tells one trace from another.
+/// Header values of a single trace.
 struct SegyTrace {
     std::int64_t number = 0;    ///< in the file, from 1
     std::int64_t shot = 0;      ///< from 1

@@ -26,7 +26,7 @@ const fs::path& made(const fs::path& folder) {
     return folder;
 }
 
-/// Whether all shots of an earlier survey are those of this one, at the same numbers; false where it has none.
+/// Whether all shots of an earlier survey are shots of this one with the same numbers; false if it has none.
 bool goes_on_with(const fs::path& folder, const ResultManifest& old, const PlanOutline& plan) {
     const ShotIdentities identities(plan.scene);
     const std::string shots_folder = fs::path(ShotFiles::name(0)).parent_path().string() + '/';

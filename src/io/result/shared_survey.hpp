@@ -15,27 +15,28 @@
 
 namespace wavesim {
 
-/// A result folder in which several processes compute shots of one survey at the same time. It stays incomplete. When
+/// A result folder in which several processes compute shots of one survey at the same time. It remains incomplete. When
 /// no process uses it any more, a ResultWriter assembles the result from the shots. The class is also the recorder of
 /// the shot that this process has locked.
 class SharedSurvey final : public Recorder {
   public:
-    /// Joins the processes in a folder, or begins it. A result of the same survey with fewer shots at its end is gone
-    /// on with: its files stay until the new result is made. Throws FolderInUse where a run has the folder alone,
-    /// EnvironmentError (io) where the folder holds anything else, or shots of another program that `takeover` does not
-    /// allow. `plan`, that of any shot, must outlive it.
+    /// Joins the processes in a folder, or creates it. An earlier result of the same survey with fewer shots is
+    /// continued; its files stay until the new result is made. Throws FolderInUse if a run uses the folder alone.
+    /// Throws EnvironmentError (io) if the folder holds anything else, or shots of another program that `takeover` does
+    /// not allow. `plan` may be that of any shot and must outlive this object.
     SharedSurvey(const std::filesystem::path& folder, const PlanView& plan, Takeover takeover, int threads);
 
-    /// Who computes a shot: this process, from now until end_shot() or pass_over(); nobody any more; another process.
+    /// The process that computes a shot: this one (until end_shot() or pass_over()); none, since it is complete;
+    /// another one.
     enum class Turn { mine, done, others };
-    /// Throws EnvironmentError (io) where another program computed it than `takeover` allows.
+    /// Tries to lock a shot. Throws EnvironmentError (io) if a program that `takeover` does not allow computed it.
     Turn take(std::int64_t shot);
-    /// Why the shot that was taken last is computed again although its files are there; else empty.
+    /// Why the shot taken last is computed again although its files exist; else empty.
     const std::string& lost() const { return lost_; }
     /// Writes the files of the shot.
     void end_shot();
     void pass_over();
-    /// Shots whose traces are there.
+    /// Number of shots with traces in the folder.
     std::int64_t shots_there() const;
 
     void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override;

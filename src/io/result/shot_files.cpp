@@ -60,7 +60,7 @@ void ShotFiles::remove() noexcept {
     open_.reset();
     std::error_code ignored;
     for (std::int64_t shot = 0; shot < shots(); ++shot) std::filesystem::remove(folder_ / name(shot), ignored);
-    std::filesystem::remove(folder_ / "shots", ignored);  // where it is empty now
+    std::filesystem::remove(folder_ / "shots", ignored);  // only if it is empty now
 }
 
 std::vector<double> ShotFiles::block(std::int64_t shot, std::int64_t first, std::int64_t count) const {

@@ -15,22 +15,22 @@ namespace wavesim {
 
 class Hdf5Reader;
 
-/// The finished shots of a survey, one sealed HDF5 file each: `/traces/pressure` (1, receiver, time) as in result.h5.
-/// Shots that an earlier run has left may lie behind ones that are still missing.
+/// The completed shots of a survey, one HDF5 file with integrity record each: `/traces/pressure` (1, receiver, time) as
+/// in result.h5. Shots of an earlier run may have larger numbers than shots that are still missing.
 class ShotFiles final : public TraceSource {
   public:
-    /// In the result folder `folder`; `plan`, that of any shot, must outlive the object.
+    /// Uses the result folder `folder`. `plan` may be that of any shot and must outlive the object.
     ShotFiles(std::filesystem::path folder, const PlanOutline& plan);
     ~ShotFiles() override;
-    /// Path of a shot's file relative to the result folder: shots/shot_000001.h5 is that of shot 0.
+    /// Path of a shot's file relative to the result folder: shots/shot_000001.h5 for shot 0.
     static std::string name(std::int64_t shot);
-    /// The first shot that is not there; their number when all are.
+    /// The first missing shot; the number of shots if all exist.
     std::int64_t next() const;
     /// Writes a shot, samples (step, receiver). Throws EnvironmentError (io).
     void add(std::int64_t shot, std::span<const double> samples, const std::string& computed_by);
-    /// Takes over the files of whole shots of an earlier run.
+    /// Takes over the files of complete shots of an earlier run.
     void adopt(std::span<const std::int64_t> shots);
-    /// Removes the files: their content stands elsewhere.
+    /// Removes the files, whose content is then in the result.
     void remove() noexcept;
 
     std::int64_t shots() const override;
@@ -42,8 +42,8 @@ class ShotFiles final : public TraceSource {
     std::filesystem::path folder_;
     const PlanOutline& plan_;
     ShotIdentities identities_;
-    std::vector<std::int64_t> steps_;      ///< of every shot of the survey; 0 where none is there
-    mutable std::int64_t open_shot_ = -1;  ///< of the file that is open for reading
+    std::vector<std::int64_t> steps_;      ///< steps of every shot of the survey; 0 if it is missing
+    mutable std::int64_t open_shot_ = -1;  ///< the shot whose file is open for reading
     mutable std::unique_ptr<Hdf5Reader> open_;
 };
 

@@ -8,12 +8,12 @@
 
 namespace wavesim {
 
-/// Says which shots are the same in two surveys: the hash of a shot is that of the scene moved to it, whatever other
-/// shots there are. Names of receivers do not count.
+/// Identifies equal shots in two surveys: the hash of a shot is that of the scene moved to it, independent of the other
+/// shots. Names of receivers are ignored.
 class ShotIdentities {
   public:
     explicit ShotIdentities(const Scene& scene);
-    /// `scene` is the one of the constructor, moved to any shot.
+    /// `scene` is that of the constructor, moved to any shot.
     ShotIdentity of(const Scene& scene, std::int64_t shot) const;
 
   private:

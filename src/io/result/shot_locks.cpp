@@ -30,7 +30,7 @@ bool ShotLocks::lock(std::int64_t byte, short type, bool wait) const {
     range.l_whence = SEEK_SET;
     range.l_start = byte;
     range.l_len = 1;
-    // Locks of the open file, not of the process: closing another descriptor does not drop them.
+    // Locks belong to the open file, not to the process, so that closing another descriptor does not release them.
     while (::fcntl(descriptor_, wait ? F_OFD_SETLKW : F_OFD_SETLK, &range) != 0) {
         if (errno == EAGAIN || errno == EACCES) return false;
         if (lacks_locks(errno)) throw cannot_share(folder_, errno);

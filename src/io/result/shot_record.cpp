@@ -19,7 +19,7 @@ void ShotRecord::clear() {
     if (wants_pictures(plan_)) pictures_ = std::make_unique<PendingPictures>(planned_, folder_);
 }
 
-/// No growth by doubling: the forecast counts each sample once.
+/// Allocates the exact size instead of doubling, since the forecast counts each sample once.
 void ShotRecord::make_room() {
     samples_.reserve(static_cast<std::size_t>(plan_.decision.steps_run()) * plan_.scene.receivers.size());
 }

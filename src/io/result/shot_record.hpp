@@ -14,48 +14,47 @@
 
 namespace wavesim {
 
-/// A shot as far as it is recorded: its traces, in memory, and which snapshots were taken, with the planes that wait to
-/// become pictures.
+/// The recorded part of a shot: its traces, in memory, and the list of its snapshots, with planes that wait to become
+/// pictures.
 class ShotRecord final : public TraceSource {
   public:
     struct Snapshot {
         std::int64_t index;
         std::int64_t step;
     };
-    /// `plan` must outlive it; planes wait in `folder`. Throws EnvironmentError (io).
+    /// `plan` must outlive this object; planes are stored in `folder`. Throws EnvironmentError (io).
     ShotRecord(const PlanView& plan, const std::filesystem::path& folder);
 
     /// Samples (step, receiver) of the next steps, Pa.
     void add_samples(std::span<const double> values);
     void add_snapshot(const Snapshot& snapshot) { snapshots_.push_back(snapshot); }
-    /// Forgets snapshots that could not be written.
+    /// Keeps only the snapshots that have been written.
     void keep_snapshots_if(const std::function<bool(const Snapshot&)>& written) {
         std::erase_if(snapshots_, [&written](const Snapshot& snapshot) { return !written(snapshot); });
     }
-    /// Whether time dispersion is still to be removed, where the plan says so.
+    /// Whether time dispersion is still to be removed, if the plan requests it.
     enum class Correction { due, done, left_out };
     Correction correction() const { return correction_; }
-    /// Removes it; the largest |sample| then.
+    /// Removes the time dispersion. Returns the largest |sample| after it.
     double correct(const TraceCorrection& correction);
-    /// Leaves it in, and leaves out what came so late that only a correction needs it, and one step more: nobody takes
-    /// the shot for a whole one.
+    /// Keeps the time dispersion. Removes the late samples that only the correction needs, and one more step, so that
+    /// the shot does not count as complete.
     void leave_uncorrected();
-    /// The next shot begins.
+    /// Prepares for the next shot.
     void clear();
 
-    /// What a state holds of it, with as many samples and snapshots as are recorded.
+    /// The arrays of a state, with as many samples and snapshots as are recorded.
     std::vector<StateArray> state();
-    /// The same with as many as a source has, for a record that is empty. Throws StateError when the plan has not so
-    /// many.
+    /// The same with the numbers of a source, for an empty record. Throws StateError if they exceed those of the plan.
     std::vector<StateArray> state_as_in(const StateSource& source);
 
     bool empty() const { return samples_.empty() && snapshots_.empty(); }
     const std::vector<double>& samples() const { return samples_; }
     const std::vector<Snapshot>& snapshots() const { return snapshots_; }
-    /// Planes of snapshots(), in their order; none where the plan wants no pictures.
+    /// Planes of snapshots(), in their order; nullptr if the plan has no pictures.
     const PendingPictures* pictures() const { return pictures_.get(); }
     PendingPictures* pictures() { return pictures_.get(); }
-    /// Gives the disk space of the planes back.
+    /// Frees the disk space of the planes.
     void drop_pictures() { pictures_.reset(); }
 
     std::int64_t shots() const override { return 1; }

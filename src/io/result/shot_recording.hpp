@@ -11,23 +11,23 @@
 
 namespace wavesim {
 
-/// A shot while it is recorded, and the threads that write its snapshots and pictures.
+/// A shot being recorded, and the threads that write its snapshots and pictures.
 struct ShotRecording {
     /// `plan` and `files` must outlive it. Throws EnvironmentError (io).
     ShotRecording(const PlanView& plan, OutputFiles& files, int threads);
 
     void take_snapshot(std::int64_t shot, const ShotRecord::Snapshot& taken, std::span<const double> values);
-    /// Every snapshot taken stands on the disk, and what the darkest colour of the pictures is, is known.
+    /// Returns when all snapshots are on the disk and the darkest colour of the pictures is known.
     void settle(std::int64_t shot);
-    /// Settles; then the indexes and pictures of the snapshots.
+    /// Calls settle(), then writes the indexes and pictures of the snapshots.
     void write_files(std::int64_t shot);
 
     const PlanOutline& plan;
     OutputFiles& files;
     ShotRecord record;
-    bool draws_ahead;  ///< pictures, while steps run
+    bool draws_ahead;  ///< whether pictures are drawn while steps run
     SnapshotWriter snapshots;
-    WritingTeam team;  ///< gone before what its jobs refer to
+    WritingTeam team;  ///< declared last: destroyed before the objects to which its jobs refer
 };
 
 }  // namespace wavesim

@@ -22,13 +22,13 @@ std::string seal_text(const ShotIdentity& identity, const FileContent& content) 
     return text;
 }
 
-/// The shot that a seal names, whatever else stands there.
+/// The shot named in an integrity record, without checking the rest.
 std::int64_t named_shot(const std::string& seal) {
     constexpr std::string_view begin = "wavesim shot ";
     return seal.starts_with(begin) ? std::strtoll(seal.c_str() + begin.size(), nullptr, 10) - 1 : -1;
 }
 
-/// The scene that a seal names.
+/// The scene named in an integrity record.
 std::string named_scene(const std::string& seal, std::size_t length) {
     constexpr std::string_view before = " of scene ";
     const std::size_t at = seal.find(before);

@@ -10,7 +10,7 @@
 namespace wavesim {
 namespace {
 
-/// Whether a node is solid: in one of the ascending spans.
+/// Whether a node is solid, i.e. in one of the ascending spans.
 bool is_solid(const std::vector<SolidSpan>& spans, std::int64_t node) {
     const auto after = std::ranges::upper_bound(spans, node, {}, &SolidSpan::node);
     return after != spans.begin() && node < std::prev(after)->node + std::prev(after)->count;

@@ -46,8 +46,8 @@ std::vector<double> in_users_order(const PlanOutline& plan, const Extent& extent
 
 namespace {
 
-/// Planes and lines as slabs of one cell, from half a spacing before them to half a spacing behind: readers of VTKHDF
-/// images (VTK 9.1, so ParaView 5.11) crash on images that are flat along y or z.
+/// Extends planes and lines to slabs of one cell, from half a spacing before them to half a spacing after them. Readers
+/// of VTKHDF images (VTK 9.1, so ParaView 5.11) crash on images without thickness along y or z.
 SnapshotLattice one_cell_thick(SnapshotLattice lattice) {
     std::int64_t* const nodes[3] = {&lattice.extent.nx, &lattice.extent.ny, &lattice.extent.nz};
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -58,7 +58,7 @@ SnapshotLattice one_cell_thick(SnapshotLattice lattice) {
     return lattice;
 }
 
-/// Everything but the values, whose place is returned.
+/// Writes everything except the values and returns their position in the file.
 std::int64_t write_frame(const AtomicFile& target, const SnapshotLattice& lattice, double time_s, Precision storage) {
     Hdf5Writer writer(target.temporary(), target.target());
     const SnapshotLattice slab = one_cell_thick(lattice);
@@ -86,7 +86,7 @@ std::int64_t write_frame(const AtomicFile& target, const SnapshotLattice& lattic
     return place;
 }
 
-/// The values of a lattice, row by row of its slab, where write_frame() left room for them.
+/// Writes the values of a lattice, row by row of its slab, to the space reserved by write_frame().
 template <class Value>
 void write_values(const AtomicFile& target, std::int64_t place, const Extent& nodes, const Extent& slab,
                   std::span<const double> values) {

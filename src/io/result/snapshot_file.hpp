@@ -11,17 +11,17 @@
 
 namespace wavesim {
 
-/// Nodes of a snapshot in space.
+/// Positions of the nodes of a snapshot.
 struct SnapshotLattice {
     Extent extent;                     ///< after striding
-    std::array<double, 3> origin_m{};  ///< position of the node with the smallest coordinates, as users count
-    double spacing_m = 0;              ///< between the nodes kept
+    std::array<double, 3> origin_m{};  ///< position of the node with the smallest user coordinates
+    double spacing_m = 0;              ///< between the stored nodes
 };
-/// Position of node (0, 0, 0) of the grid: half a spacing from the corner, or 0 along axes whose walls lie on nodes;
-/// outside the domain by the width of absorbing layers.
+/// Position of node (0, 0, 0) of the grid: half a spacing from the corner, or 0 along axes with walls on the nodes.
+/// With absorbing layers it is outside the domain by their width.
 std::array<double, 3> first_node_m(const PlanOutline& plan);
 SnapshotLattice snapshot_lattice(const PlanOutline& plan, const NodeBox& box);
-/// Values of the nodes, which go upwards, in the order of the user's z.
+/// Values of the nodes in the order of the user's z; `values` are ordered upwards.
 std::vector<double> in_users_order(const PlanOutline& plan, const Extent& extent, std::span<const double> values);
 
 /// A snapshot file and its time, for the indexes.
@@ -30,9 +30,9 @@ struct SnapshotEntry {
     double time_s = 0;
 };
 
-/// Writes one VTKHDF 1.0 ImageData file with the point array `pressure` [Pa], of shape (z, y, x); attribute `time_s` of
-/// /VTKHDF. A plane becomes a slab of one cell around it, its values on both faces. Atomic; several threads may write
-/// at once. Throws EnvironmentError (io).
+/// Writes one VTKHDF 1.0 ImageData file with the point array `pressure` [Pa], of shape (z, y, x), and the attribute
+/// `time_s` of /VTKHDF. A plane becomes a slab of one cell around it, with its values on both faces. The file is
+/// written atomically; several threads may write at once. Throws EnvironmentError (io).
 void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattice& lattice, double time_s,
                          std::span<const double> values, Precision storage,
                          AtomicFile::Folder folder = AtomicFile::Folder::flushed);

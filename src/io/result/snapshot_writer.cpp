@@ -9,7 +9,7 @@ namespace wavesim {
 SnapshotWriter::SnapshotWriter(const PlanOutline& plan, int copies, WritingTeam& team)
     : plan_(plan), copies_(copies), team_(team) {}
 
-/// All are made at once: then their memory is that of the forecast, however fast the disk is.
+/// All copies are allocated at once, so that their memory is that of the forecast whatever the speed of the disk.
 std::vector<double> SnapshotWriter::take_copy(std::span<const double> values) {
     std::unique_lock lock(mutex_);
     if (!made_) free_.assign(static_cast<std::size_t>(copies_), std::vector<double>(values.size()));
@@ -36,7 +36,7 @@ void SnapshotWriter::free_copies() {
 
 void SnapshotWriter::write(const std::filesystem::path& file, double time_s, std::span<const double> values) {
     if (copies_ == 0) return write_now(file, time_s, values);
-    // Comes back whether its job is done, fails or is left out.
+    // The copy is returned whether its job is completed, fails or is dropped.
     const auto give = [this](std::vector<double>* copy) {
         give_back(std::move(*copy));
         delete copy;

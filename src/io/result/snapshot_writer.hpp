@@ -12,18 +12,18 @@
 
 namespace wavesim {
 
-/// Writes the VTKHDF files of a run on the threads of a team, from copies of the values. When all copies are in use the
-/// next snapshot waits. Where there are none, because one would be large, the thread that hands a snapshot over writes
-/// it.
+/// Writes the VTKHDF files of a run with the threads of a team, from copies of the values. When all copies are in use
+/// the next snapshot waits. If there are no copies, because one would be too large, the calling thread writes the file.
 class SnapshotWriter {
   public:
-    /// `copies` at most at a time. `plan` must outlive it; the team must be at rest or gone before it is.
+    /// At most `copies` copies at a time. `plan` must outlive this object. The team must be idle or destroyed before it
+    /// is destroyed.
     SnapshotWriter(const PlanOutline& plan, int copies, WritingTeam& team);
 
-    /// Begins to write a snapshot. Throws EnvironmentError (io), also for one before it. What a file is called is
+    /// Starts writing a snapshot. Throws EnvironmentError (io), also for an earlier snapshot. The name of the file is
     /// durable after sync_folder().
     void write(const std::filesystem::path& file, double time_s, std::span<const double> values);
-    /// Frees the copies, until the next snapshot; all have been written.
+    /// Frees the copies until the next snapshot; all of them must have been written.
     void free_copies();
 
   private:
@@ -34,7 +34,7 @@ class SnapshotWriter {
     const PlanOutline& plan_;
     int copies_;
     WritingTeam& team_;
-    std::mutex mutex_;  ///< of what follows
+    std::mutex mutex_;  ///< protects the members below
     std::condition_variable returned_;
     std::vector<std::vector<double>> free_;
     bool made_ = false;

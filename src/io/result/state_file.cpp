@@ -36,7 +36,7 @@ struct Ending {
 
 struct PlacedArray {
     ArrayInfo info;
-    std::int64_t at = 0;  ///< of its first byte in the file
+    std::int64_t at = 0;  ///< position of its first byte in the file
     std::uint64_t checksum = 0;
 };
 
@@ -63,7 +63,7 @@ nlohmann::json json_of(const PlacedArray& array) {
             {"xxh3", array.checksum}};
 }
 
-/// A number with a fraction or an exponent may not fit an integer.
+/// Throws for a number with a fraction or an exponent, which need not fit into an integer.
 void expect_integer(const nlohmann::json& value) {
     if (!value.is_number_integer()) throw StateError("has a table that this version of wavesim cannot read");
 }
@@ -83,7 +83,7 @@ PlacedArray array_of(const nlohmann::json& json) {
     return array;
 }
 
-/// Bytes of an array that has room for at most so many. Throws StateError.
+/// Size of an array, which must not exceed `most` bytes. Throws StateError.
 std::int64_t bytes_within(const ArrayInfo& info, std::int64_t most) {
     std::int64_t bytes = bytes_of(info.type);
     for (const std::int64_t n : info.shape) {
@@ -170,7 +170,7 @@ struct StateFile::State {
     StateOrigin origin;
     std::vector<PlacedArray> placed;
     std::vector<ArrayInfo> arrays;
-    std::int64_t left = 0;  ///< bytes of the array that is open
+    std::int64_t left = 0;  ///< remaining bytes of the open array
 
     explicit State(const std::filesystem::path& file) : descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {
         if (descriptor < 0) throw StateError("cannot be opened: " + std::generic_category().message(errno));
@@ -194,7 +194,7 @@ struct StateFile::State {
         }
     }
 
-    /// The table's text; `end` is set to where it begins.
+    /// The text of the table; `end` is set to the position where it begins.
     std::string table(std::int64_t& end) const {
         const std::int64_t size = ::lseek(descriptor, 0, SEEK_END);
         const auto head = static_cast<std::int64_t>(first_line.size());
@@ -228,7 +228,7 @@ struct StateFile::State {
             throw StateError("has a table that this version of wavesim cannot read");
         }
         auto at = static_cast<std::int64_t>(first_line.size());
-        for (const PlacedArray& array : placed) {  // they fill the file: nothing is left out, nothing lies twice
+        for (const PlacedArray& array : placed) {  // arrays must fill the file without gaps or overlaps
             if (array.at != at) throw StateError("has a table that does not fit its length");
             at += bytes_within(array.info, end - at);
             arrays.push_back(array.info);

@@ -54,7 +54,7 @@ void StateQueue::give_back(Part part) {
     changed_.notify_all();
 }
 
-/// Forgets the bytes that were counted for a part that was never pushed.
+/// Subtracts the bytes that were counted for a part that was never pushed.
 void StateQueue::forget_waiting() {
     const std::scoped_lock lock(mutex_);
     waiting_bytes_ = 0;

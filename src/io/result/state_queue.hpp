@@ -22,15 +22,16 @@ class StateQueue final : public StateSink {
 
     void begin(const ArrayInfo& info) override;
     void write(std::span<const std::byte> part) override;
-    /// Bytes that the sink has not taken yet.
+    /// Bytes that the sink has not received yet.
     std::int64_t waiting_bytes() const;
-    /// The state is whole.
+    /// Ends a complete state.
     void close();
-    /// The state will never be whole: pass_on() throws.
+    /// Ends an incomplete state: pass_on() throws.
     void abandon();
 
-    /// Gives all to `sink` until the state is whole. Throws what the sink throws, after which the rest of the state is
-    /// taken and dropped, and StateError for a state that was abandoned. The queue can take the next state then.
+    /// Passes the parts to `sink` until the state is complete. Throws the exception of the sink, after the rest of the
+    /// state has been discarded, and StateError for an abandoned state. Afterwards the queue is ready for the next
+    /// state.
     void pass_on(StateSink& sink);
 
   private:

@@ -8,7 +8,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Calls visit(name, member) for every member but the receivers: one list for both directions.
+/// Calls visit(name, member) for every member except the receivers; used for both directions.
 template <class Summary, class Visit>
 void each_member(Summary& s, Visit visit) {
     visit("format_version", s.format_version);

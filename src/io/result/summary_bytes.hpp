@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-/// A summary as bytes (CBOR) and back, for the way between two processes of the same program.
+/// Converts a summary to bytes (CBOR) and back, to pass it between two processes of the same program.
 std::string to_bytes(const ResultSummary& summary);
 ResultSummary summary_from_bytes(const std::string& bytes);
 

@@ -3,11 +3,11 @@
 
 namespace wavesim {
 
-/// What a run takes over from an incomplete result of its scene that is in its folder.
+/// The part of an incomplete result of its scene in the folder that a run takes over.
 enum class Takeover {
-    same_program,  ///< what a program with the same bits computed (same_bits()); anything else is refused
-    any_program,   ///< what anything computed, and the result tells what did
-    nothing,       ///< all is computed anew
+    same_program,  ///< results of a program with the same bits (same_bits()); others are refused
+    any_program,   ///< results of any program; the result names it
+    nothing,       ///< everything is computed again
 };
 
 }  // namespace wavesim

@@ -7,21 +7,22 @@
 
 namespace wavesim {
 
-/// The recorded traces of a run, shot by shot and some receivers at a time, so that a survey need not fit into memory.
+/// The recorded traces of a run, read shot by shot and some receivers at a time, so that a survey need not fit into
+/// memory.
 class TraceSource {
   public:
     virtual ~TraceSource() = default;
-    /// Shots up to the last one that has something recorded.
+    /// Number of shots up to the last one with recorded data.
     virtual std::int64_t shots() const = 0;
     virtual std::int64_t receivers() const = 0;
-    /// Steps recorded of a shot; may be 0.
+    /// Recorded steps of a shot; may be 0.
     virtual std::int64_t steps(std::int64_t shot) const = 0;
     /// Samples (receiver, time) of `count` receivers from `first` on, Pa.
     virtual std::vector<double> block(std::int64_t shot, std::int64_t first, std::int64_t count) const = 0;
 
-    /// The longest shot.
+    /// Steps of the longest shot.
     std::int64_t most_steps() const;
-    /// Receivers of a shot to take at once, so that a block stays at some megabytes.
+    /// Number of receivers of a shot to read at once, so that a block has some megabytes.
     std::int64_t receivers_at_once(std::int64_t shot) const;
 };
 
@@ -42,7 +43,7 @@ class RecordedTraces final : public TraceSource {
 
 class Hdf5Writer;
 
-/// Writes the samples of one shot of `from` into `shot` of the dataset, which is (shot, receiver, time).
+/// Copies the samples of one shot of `from` into `shot` of the dataset, which is (shot, receiver, time).
 void write_shot(Hdf5Writer& file, const std::string& dataset, std::int64_t shot, const TraceSource& from,
                 std::int64_t shot_of_source);
 

@@ -46,7 +46,7 @@ std::string wav_bytes(std::span<const float> samples, int rate_hz) {
     info.format = SF_FORMAT_WAV | SF_FORMAT_FLOAT;
     SNDFILE* sound = sf_open_virtual(&io, SFM_WRITE, &info, &file);
     if (sound == nullptr) throw std::runtime_error(std::string("cannot make a WAV file: ") + sf_strerror(nullptr));
-    sf_command(sound, SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);  // that chunk holds the time of day
+    sf_command(sound, SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);  // this chunk would contain the time of day
     const auto written = sf_write_float(sound, samples.data(), static_cast<sf_count_t>(samples.size()));
     const bool good = written == static_cast<sf_count_t>(samples.size());
     if (sf_close(sound) != 0 || !good) throw std::runtime_error("cannot make a WAV file of this length");

@@ -7,16 +7,16 @@
 
 namespace wavesim {
 
-/// Seconds that writing took, all threads together.
+/// Time spent on writing, summed over all threads, s.
 struct WritingEffort {
     double encoding_s = 0;  ///< drawing, compressing, resampling
     double disk_s = 0;      ///< writing files and waiting for the disk
 };
 
-/// Adds up what several threads do.
+/// Adds up the times of several threads.
 class WritingClock {
   public:
-    /// Does something and returns what it returns.
+    /// Calls a function and returns its result; its time counts as encoding.
     template <class Action>
     auto encoding(const Action& action) {
         return timed(&WritingEffort::encoding_s, action);
@@ -31,7 +31,7 @@ class WritingClock {
     }
 
   private:
-    /// Adds the time since it was made.
+    /// Adds the time since its construction.
     struct Entry {
         WritingClock& clock;
         double WritingEffort::*kind;
@@ -50,12 +50,12 @@ class WritingClock {
     WritingEffort effort_;
 };
 
-/// Threads that write a result, and what they have done. What their jobs refer to must outlive it.
+/// Threads that write a result, and the time they spent. The objects to which their jobs refer must outlive it.
 struct WritingTeam {
     explicit WritingTeam(int threads) : pool(threads) {}
 
     WritingClock clock;
-    WorkerPool pool;  ///< gone before the clock
+    WorkerPool pool;  ///< destroyed before the clock
 };
 
 }  // namespace wavesim

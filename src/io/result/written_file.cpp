@@ -30,7 +30,7 @@ EnvironmentError refusal(const std::filesystem::path& path, const std::string& w
     return {EnvironmentError::Kind::io, "cannot read " + path.string() + ": " + why};
 }
 
-/// Over numbers as they come.
+/// Range and mean square of numbers that arrive in parts.
 struct Range {
     double least = std::numeric_limits<double>::infinity();
     double most = -std::numeric_limits<double>::infinity();
@@ -84,7 +84,7 @@ ordered_json snapshot(const Hdf5Reader& file) {
             {"rms_pa", range.rms()}};
 }
 
-/// `null` stands for a result.
+/// Summary of an HDF5 file; `null` for a result.
 ordered_json of_hdf5(const std::filesystem::path& path) {
     const Hdf5Reader file(path, {"report", "VTKHDF", "traces"});
     if (file.has("/report/json")) return nullptr;
@@ -121,7 +121,7 @@ ordered_json segy(const std::filesystem::path& path) {
             {"duration_s", 1e-6 * static_cast<double>(samples * interval_us)}};
 }
 
-/// A folder whose run ended before it could write result.h5, or is still at work.
+/// A folder whose run ended before it could write result.h5, or is still running.
 ordered_json unfinished(const std::filesystem::path& folder) {
     const std::optional<ResultManifest> manifest = read_manifest(folder);
     if (!manifest) throw refusal(folder, "the folder holds no result.h5, and wavesim did not write it");
@@ -143,7 +143,7 @@ ordered_json unfinished(const std::filesystem::path& folder) {
             {"files", files}};
 }
 
-/// At the beginning of the file, or behind the seal of a shot.
+/// Whether the file is HDF5, from its beginning or from the end of a shot's integrity record on.
 bool is_hdf5(const std::filesystem::path& path) {
     const auto signature_at = [&path](std::int64_t byte) {
         std::array<char, 8> head{};
@@ -162,7 +162,7 @@ std::filesystem::path result_folder(const std::filesystem::path& path) {
     namespace fs = std::filesystem;
     if (!fs::is_directory(path) || fs::exists(path / "result.h5") || fs::exists(path / manifest_name)) return path;
     fs::path inner = fs::absolute(path).lexically_normal();
-    if (!inner.has_filename()) inner = inner.parent_path();  // it was written with a / at its end
+    if (!inner.has_filename()) inner = inner.parent_path();  // the path has a / at its end
     const fs::path above = inner.parent_path();
     return fs::exists(above / manifest_name) ? above : path;
 }
@@ -174,7 +174,7 @@ std::optional<ordered_json> summarise_written_file(const std::filesystem::path& 
         return unfinished(folder);
     }
     const bool readable = std::filesystem::is_regular_file(path) && std::ifstream(path).good();
-    if (!readable) return {};  // read_result_summary says why
+    if (!readable) return {};  // read_result_summary reports the reason
     if (path.extension() == ".sgy") return segy(path);
     if (!is_hdf5(path))
         throw refusal(path,

@@ -5,7 +5,7 @@
 
 namespace wavesim {
 
-/// What a file that begins with these bytes is, "a PNG picture" for example; empty where they may begin a text.
+/// Kind of a file that begins with these bytes, "a PNG picture" for example; empty if they may begin a text.
 std::string binary_file_kind(std::string_view bytes);
 
 }  // namespace wavesim

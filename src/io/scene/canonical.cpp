@@ -83,7 +83,7 @@ json grid_json(const GridRequest& grid) {
     return result;
 }
 
-/// The layers that an example is made of, as users count them.
+/// The layers of an example, in user coordinates.
 json layers_json(const Medium::Layers& layers, const Frame& frame) {
     static constexpr const char* axes[] = {"x", "y", "z"};
     std::vector<double> interfaces;
@@ -96,7 +96,7 @@ json layers_json(const Medium::Layers& layers, const Frame& frame) {
     return {{"axis", axes[layers.axis]}, {"interfaces", interfaces}, {"sound_speeds", speeds}};
 }
 
-/// The text of the program, wherever it stands, and what the scene says of its parameters.
+/// Adds the text of the program, even if it is in a file, and the scene's values of its parameters.
 void add_physics(const Medium::Physics& physics, const json& values, json& medium) {
     medium["program"]["text"] = physics.text;
     medium["field"] = physics.program->declared.fields[static_cast<std::size_t>(physics.heard)].name;
@@ -109,7 +109,7 @@ void add_physics(const Medium::Physics& physics, const json& values, json& mediu
     }
 }
 
-/// Keys that a medium of one speed does not need are left out. Coordinates stand as they were given.
+/// The medium. Keys that a medium with one speed does not need are left out. Coordinates are those in the scene.
 json medium_json(const Scene& scene, const json& values) {
     const Medium& medium = scene.medium;
     if (medium.air)
@@ -179,7 +179,7 @@ json boundaries_json(const Scene& scene) {
     return result;
 }
 
-/// As written, with the surface of each material and the hash of the file.
+/// The geometry as written, with the surface of each material and the hash of the file.
 json geometry_json(const MeshWalls& walls, json value) {
     value["content"] = walls.content;
     value["materials"] = json::object();
@@ -188,7 +188,8 @@ json geometry_json(const MeshWalls& walls, json value) {
     return value;
 }
 
-/// Signals as written in the scene; samples from a file get their hash, which a later reading must find.
+/// Signals as written in the scene. Samples from a file are replaced by their hash, which must be the same when they
+/// are read later.
 json signal_json(const SignalRequest& signal, json value) {
     if (!signal.zero_at_peak) value.erase("time_zero");
     if (signal.kind == SignalKind::samples) {
@@ -239,7 +240,7 @@ std::string canonical_scene_text(const Scene& scene, const json& values) {
     result["sources"] = values["sources"];
     std::optional<std::size_t> before;
     for (const SourceRequest& source : scene.sources) {
-        if (source.entry == before) continue;  // points of one file share what stands in their entry
+        if (source.entry == before) continue;  // points of one file share the values of their entry
         before = source.entry;
         json& entry = result["sources"][source.entry.value()];
         if (!entry.contains("file")) entry["name"] = source.name;

@@ -20,7 +20,7 @@ class Checker {
     Checker(const json& root_schema, Places& places, SceneFaults& faults)
         : root_schema_(root_schema), places_(places), values_(faults) {}
 
-    /// Value of `node` in SI units, or a discarded value when it is at fault.
+    /// Value of `node` in SI units, or a discarded value if it has a fault.
     json check(const SceneNode& node, const json& schema, const std::string& path) {
         if (node.kind == Kind::null && path.empty()) {
             return values_.fault(Rule::no_value, node.place, path, "the scene is empty",
@@ -76,7 +76,7 @@ class Checker {
         static const json no_properties = json::object();
         const json& properties = schema.contains("properties") ? schema["properties"] : no_properties;
         json result = json::object();
-        std::vector<std::string> meant;  // keys that misspelt ones probably are
+        std::vector<std::string> meant;  // probable intended keys of misspelt ones
         for (const SceneNode::Entry& entry : node.entries) {
             const std::string below = key_path(path, entry.key);
             const bool block =
@@ -106,7 +106,7 @@ class Checker {
         return result;
     }
 
-    /// The first key that is one of the words which stand instead of such an object.
+    /// The first key that is one of the words allowed instead of such an object.
     static const SceneNode::Entry* word_as_key(const SceneNode& node, const json& schema) {
         if (!schema.contains("x-words")) return nullptr;
         const json& words = schema["x-words"];
@@ -120,7 +120,7 @@ class Checker {
         if (!value.is_discarded()) object[key] = std::move(value);
     }
 
-    /// Why there is no key for a property that other programs have; empty for other keys.
+    /// Why a property known from other programs has no key; empty for other keys.
     static std::string not_computed(const std::string& key) {
         if (key == "q" || key == "Q" || key == "qp" || key == "Qp" || key == "attenuation")
             return "media lose no sound here, so there is no quality factor";
@@ -128,7 +128,7 @@ class Checker {
         return {};
     }
 
-    /// How to say here what other programs say with a key; empty for other keys.
+    /// How a property of other programs is specified here; empty for other keys.
     static std::string said_otherwise(const std::string& key, const json& properties) {
         if (properties.contains("admittance") && (key == "Z" || key == "resistance"))
             return "write its inverse, admittance: rho c / Z, or 1 / z of a specific impedance z = Z / (rho c)";
@@ -200,7 +200,7 @@ class Checker {
         }
     }
 
-    /// Exactly one of several keys must be there; of two, the later one is at fault.
+    /// Exactly one of several keys must exist; if there are two, the later one is reported.
     template <class Missing>
     void check_alternatives(const SceneNode& node, const json& alternatives, const std::string& path, Place here,
                             const Missing& missing) {

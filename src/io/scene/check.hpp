@@ -8,11 +8,11 @@
 
 namespace wavesim {
 
-/// Key path -> place of the value (of the key where the value is a block).
+/// Key path -> position of the value (of the key if the value is a block).
 using Places = std::map<std::string, Place>;
 
 /// Checks scene text against the schema: keys, types, units, ranges. Returns the values in SI units with defaults
-/// filled in; what is at fault is left out. Every value that is there is of the right type and within its range.
+/// filled in and without faulty ones. All returned values have the right type and range.
 nlohmann::json check_structure(const SceneNode& root, const nlohmann::json& schema, Places& places,
                                SceneFaults& faults);
 

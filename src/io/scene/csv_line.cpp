@@ -8,7 +8,7 @@ namespace wavesim {
 
 namespace {
 
-/// Characters of UTF-8 text.
+/// Number of characters of UTF-8 text.
 std::size_t length_of(std::string_view text) {
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
@@ -35,7 +35,7 @@ void split_csv(std::string_view line, char separator, std::vector<CsvField>& fie
     const auto add = [&](std::size_t end) {
         const std::string_view raw = line.substr(begin, end - begin);
         std::string_view text = csv_trimmed(raw);
-        if (separator == ' ' && text.empty()) return;  // several blanks are one
+        if (separator == ' ' && text.empty()) return;  // several blanks count as one
         const auto lead = static_cast<std::size_t>(text.empty() ? 0 : text.data() - raw.data());
         const std::size_t column = length_of(line.substr(0, begin + lead)) + 1;
         if (text.size() >= 2 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);

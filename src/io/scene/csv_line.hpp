@@ -13,13 +13,13 @@ struct CsvField {
     std::size_t column = 1;
 };
 
-/// What separates the fields of such a line: semicolon, tab, comma or blanks.
+/// The separator of the fields of a line: semicolon, tab, comma or blanks.
 char csv_separator_of(std::string_view line);
-/// Without blanks at its ends.
+/// The text without blanks at its ends.
 std::string_view csv_trimmed(std::string_view text);
-/// The fields of a line; text in "..." may hold separators.
+/// The fields of a line; text in "..." may contain separators.
 void split_csv(std::string_view line, char separator, std::vector<CsvField>& fields);
-/// The number that a text is; nothing where it is something else.
+/// The number in a text; no value for other text.
 std::optional<double> number_in(std::string_view text);
 
 }  // namespace wavesim

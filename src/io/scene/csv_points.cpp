@@ -20,23 +20,23 @@ namespace {
 constexpr std::size_t rows_max = 10'000'000;
 constexpr std::size_t name_bytes_max = 64;
 
-/// A column of coordinates: where it stands and its unit in m, below 0 where it counts downwards.
+/// A column of coordinates: its index and its unit in m, negative if it counts downwards.
 struct Column {
     std::size_t index = 0;
     double unit_m = 1;
 };
 
-/// What a column is about, behind source_ or receiver_ where rows are traces.
+/// Meaning of a column title, after source_ or receiver_ if rows are traces.
 struct AxisWord {
     std::string_view word;
     std::size_t axis;
-    bool elevation;  ///< z as elevation, whatever the scene's z
+    bool elevation;  ///< z is the elevation, whatever the direction of the scene's z
     double sign;
 };
 constexpr auto axis_words = std::to_array<AxisWord>(
     {{"x", 0, false, 1}, {"y", 1, false, 1}, {"z", 2, false, 1}, {"elevation", 2, true, 1}, {"depth", 2, true, -1}});
 
-/// The m in a unit of length.
+/// The size of a unit of length in m.
 std::optional<double> metres_in(const std::string& unit) {
     if (unit == "ft" || unit == "feet") return 0.3048;
     const ParsedQuantity one = parse_quantity("1 " + unit, Dimension::length);

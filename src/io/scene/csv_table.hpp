@@ -10,27 +10,27 @@
 
 namespace wavesim {
 
-/// Whether the first line of a table holds its titles, or only where none of its fields is a number.
+/// Whether the first line of a table always contains titles, or only if none of its fields is a number.
 enum class CsvTitles { first_line, words };
 
-/// A table whose rows have as many fields as its first line. Empty lines and those that start with # do not count.
+/// A table whose rows have as many fields as its first line. Empty lines and lines that start with # are ignored.
 struct CsvFileTable {
     struct Row {
         std::int64_t line = 0;
         std::vector<CsvField> fields;
     };
     std::string name;  ///< of the file, in messages
-    Rule rule{};       ///< of what is wrong in it
-    Row titles;        ///< without fields where there are none
+    Rule rule{};       ///< rule of faults in it
+    Row titles;        ///< empty if there are none
     std::vector<Row> rows;
 
     /// Throws InputFileError: FILE:LINE:COLUMN: why.
     [[noreturn]] void refuse(const Row& row, const CsvField& field, const std::string& why) const;
-    /// A finite number, or the fault of another field.
+    /// The number in a field, which must be finite; else throws.
     double number(const Row& row, const CsvField& field) const;
 };
 
-/// `text` must outlive the table. Throws InputFileError of that rule.
+/// `text` must outlive the table. Throws InputFileError with that rule.
 CsvFileTable read_csv_table(std::string_view text, const std::string& name, Rule rule, CsvTitles titles);
 
 }  // namespace wavesim

@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-/// The value that the word of a key stands for; `otherwise` where the key is absent because it was at fault.
+/// The value for the word of a key; `otherwise` if the key is missing because it had a fault.
 template <WordedEnum E>
 E enum_value(const nlohmann::json& object, const char* key, E otherwise) {
     const auto found = object.find(key);

@@ -117,7 +117,7 @@ class Reader {
             fault(Rule::bad_name, key_path(section, name), why);
     }
 
-    /// The last of the sections that has a name.
+    /// The last of the sections that contains a name.
     std::string key_of(const std::string& name) const {
         for (const char* section : {"constants", "parameters"})
             if (values_.at(section).contains(name)) return key_path(section, name);
@@ -144,7 +144,7 @@ class Reader {
             fault(Rule::dimensions, "dims", "names one number of dimensions twice");
         declared.order = values_.value("order", 0);
         if (declared.order % 2 != 0) fault(Rule::out_of_range, "order", "the order of a difference is even");
-        // In the order of the file, which the tree alone knows.
+        // In the order of the file, which only the tree contains.
         for (const SceneNode::Entry& entry : root_.find("fields")->entries) declared.fields.push_back(field(entry.key));
         if (const SceneNode* const parameters = root_.find("parameters"))
             for (const SceneNode::Entry& entry : parameters->entries) {
@@ -179,7 +179,7 @@ class Reader {
             fault(Rule::bad_medium, key, "stands between the nodes, where no source and no receiver is");
         const json sides = value.value("sides", json::object());
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            // A pressure is even beyond rigid sides, and what moves along the axis odd.
+            // At rigid sides a pressure is even, and a velocity along the axis is odd.
             made.rigid[axis] = enum_value(sides, "rigid", made.half[axis] ? Mirror::odd : Mirror::even);
             made.release[axis] = enum_value(sides, "pressure_release", made.half[axis] ? Mirror::even : Mirror::odd);
         }

@@ -9,7 +9,7 @@ namespace wavesim {
 namespace {
 
 struct FileKind {
-    std::string_view key;  ///< its version
+    std::string_view key;  ///< key of its version
     std::string_view words;
     std::string_view use;
 };

@@ -10,7 +10,7 @@
 
 namespace wavesim {
 
-/// Where a scene key stands: file (or `--set`), line and column from 1.
+/// Position of a scene key: file (or `--set`), line and column from 1.
 struct Mark {
     std::string file;
     int line = 0;
@@ -35,12 +35,12 @@ class SceneFileError : public std::runtime_error {
     std::vector<MarkedFault> faults_;
 };
 
-/// Key path (`sources[0].position`) -> place; unknown paths fall back to the nearest parent.
+/// Key path (`sources[0].position`) -> position; unknown paths use the nearest parent.
 class SceneMarks {
   public:
     void set(std::string key, Mark mark) { marks_[std::move(key)] = std::move(mark); }
     Mark find(std::string key) const;
-    /// Adds places to faults found later (by make_plan).
+    /// Adds positions to faults found later (by make_plan).
     std::vector<MarkedFault> locate(const std::vector<Fault>& faults) const;
 
   private:

@@ -20,10 +20,10 @@ namespace {
 constexpr std::size_t longest_name = 64;
 constexpr double most_in_tables = 2;
 
-/// Where the columns of a table stand.
+/// Indices of the columns of a table.
 struct MaterialColumns {
     std::optional<std::size_t> name, incidence, description, source;
-    std::vector<std::pair<std::size_t, double>> bands;  ///< and their frequencies in Hz
+    std::vector<std::pair<std::size_t, double>> bands;  ///< columns of bands and their frequencies in Hz
 };
 
 MaterialColumns columns_of(const CsvFileTable& table) {

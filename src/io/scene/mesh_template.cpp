@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr double margin_m = 0.2;  // more than a cell of grids down to 170 Hz
 constexpr double likely_m = 300;  // longer than most halls
 
-/// The way from the scene's folder to the file; its name alone where it does not lie below.
+/// Path from the scene's folder to the file; only its name if it is not below the folder.
 std::string seen_from(const fs::path& folder, const fs::path& file, bool& below) {
     std::error_code error;
     const fs::path way = fs::relative(file, folder.empty() ? fs::path(".") : folder, error);
@@ -31,7 +31,7 @@ std::string seen_from(const fs::path& folder, const fs::path& file, bool& below)
 
 std::string in_quotes(const std::string& text) { return nlohmann::json(text).dump(); }
 
-/// Its end is cut at whole characters.
+/// A shortened name; it is cut only between characters.
 std::string short_name(const std::string& name) {
     std::size_t bytes = 0;
     while (bytes < name.size() && utf8_length(name, bytes) > 0 && bytes + utf8_length(name, bytes) <= 60)
@@ -39,7 +39,7 @@ std::string short_name(const std::string& name) {
     return bytes == 0 ? "room" : name.substr(0, bytes);
 }
 
-/// Every digit counts: models of maps are far from their origin.
+/// All digits are kept, since models from maps are far from their origin.
 std::string exact_list(const Point& p) { return fmt::format("[{:.15g}, {:.15g}, {:.15g}]", p.x, p.y, p.z); }
 std::string list(const Point& p) { return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", p.x, p.y, p.z); }
 

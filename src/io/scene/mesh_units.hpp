@@ -9,7 +9,7 @@ namespace wavesim {
 
 /// Units of lengths in files of triangles.
 std::vector<std::string> mesh_unit_words();
-/// Metres of one.
+/// Size of such a unit in metres.
 std::optional<double> metres_of_mesh_unit(std::string_view word);
 
 }  // namespace wavesim

@@ -9,7 +9,7 @@
 
 namespace wavesim {
 
-/// Scene text as a tree: nothing is interpreted yet, every part has its place in the text.
+/// Scene text as a tree that is not interpreted yet; every part has its position in the text.
 struct SceneNode {
     enum class Kind { null, scalar, sequence, map };
     struct Entry;

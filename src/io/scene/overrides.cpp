@@ -16,7 +16,7 @@ namespace {
 using Step = std::variant<std::string, std::size_t>;  ///< key or index
 using Kind = SceneNode::Kind;
 
-/// `a.b[2].c` as steps, or nothing when it is no path.
+/// `a.b[2].c` as steps, or no value if it is not a path.
 std::optional<std::vector<Step>> split_path(const std::string& path) {
     std::vector<Step> steps;
     std::size_t i = 0;
@@ -44,14 +44,14 @@ std::optional<std::vector<Step>> split_path(const std::string& path) {
     return steps.empty() ? std::nullopt : std::optional(steps);
 }
 
-/// Whether a list is one value, as the coordinates of a point are, and not a list of blocks.
+/// Whether a list is a single value, such as the coordinates of a point, and not a list of blocks.
 bool is_one_value(const SceneNode& list) {
     return std::none_of(list.items.begin(), list.items.end(),
                         [](const SceneNode& item) { return item.kind == Kind::map; });
 }
 
-/// Marks a list as changed by the option that changed an entry: a fault of the list as a whole is then shown at that
-/// option.
+/// Marks a list as changed by the option that changed one of its entries, so that faults of the complete list refer to
+/// this option.
 void take_over(SceneNode& list, const Place& place) {
     list.place = place;
     list.flow = true;

@@ -38,7 +38,7 @@ Place place_in_value(const std::string& file_text, const Place& start, const std
     std::size_t byte = byte_at(file_text, start);
     if (byte < file_text.size() && (file_text[byte] == '|' || file_text[byte] == '>'))
         byte = std::min(file_text.find('\n', byte), file_text.size());
-    // The last character that is no space up to the one that is asked for, which may be a space or the end itself.
+    // The last non-space character up to the requested one, which may be a space or the end itself.
     std::size_t found = byte;
     bool any = false;
     for (std::size_t i = 0; i < value.size() && i <= at; ++i) {

@@ -6,9 +6,8 @@
 
 namespace wavesim {
 
-/// Where a character of a YAML text value stands in the file; `start` is where the value begins there. The value and
-/// the file have in common the characters that are no space, in order: quotes, block signs and breaks of lines are
-/// others.
+/// Position in the file of a character of a YAML text value; `start` is the position of the value. Value and file
+/// contain the same non-space characters in the same order; quotes, block signs and line breaks may differ.
 Place place_in_value(const std::string& file_text, const Place& start, const std::string& value, std::size_t at);
 
 }  // namespace wavesim

@@ -20,7 +20,7 @@ constexpr std::uintmax_t csv_bytes_max = std::uintmax_t{1} << 30U;
 using Coordinates = std::array<double, 3>;
 Coordinates coordinates_of(const Point& point) { return {point.x, point.y, point.z}; }
 
-/// All y as one, which is 0 from then on.
+/// Sets all y to 0. Throws unless they are the same.
 void flatten(PointFile& file) {
     const Point& first = file.traces.empty() ? file.list.points.front() : file.traces.front().source;
     const double y = first.y;
@@ -35,7 +35,7 @@ void flatten(PointFile& file) {
     for (TraceRow& trace : file.traces) flat(trace.source, trace.row), flat(trace.receiver, trace.row);
 }
 
-/// Whether several points of a file are one and the same.
+/// Adds a warning if all points of a file coincide.
 void doubt_places(PointFile& file) {
     const auto same = [](const auto& list, auto... places) {
         return list.size() > 1 && std::ranges::all_of(list, [&](const auto& item) {

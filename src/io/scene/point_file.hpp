@@ -10,10 +10,10 @@
 
 namespace wavesim {
 
-/// Which points of a file are meant, where it holds sources and receivers.
+/// Which points are used, if a file contains sources and receivers.
 enum class WantedPoints { sources, receivers };
 
-/// Points in a file, m, in the file's order.
+/// Points of a file, m, in the order of the file.
 struct PointList {
     std::vector<Point> points;
     std::vector<std::string> names;  ///< one per point, or none
@@ -28,10 +28,10 @@ struct TraceRow {
     std::int64_t row = 0;  ///< as of PointList
 };
 
-/// What a file of points holds: single points, or traces.
+/// Content of a file of points: single points or traces.
 struct PointFile {
     PointList list;
-    std::vector<TraceRow> traces;  ///< where every row has a source and a receiver; then `list` is empty
+    std::vector<TraceRow> traces;  ///< if every row has a source and a receiver; `list` is then empty
     bool segy = false;
     bool elevations = false;  ///< z is the elevation
     std::string name;
@@ -41,22 +41,22 @@ struct PointFile {
     std::string place_of(std::int64_t row) const;
 };
 
-/// Reads a CSV file (csv_points.hpp) or the headers of a SEG-Y file (segy_points.hpp), told apart by the ending, for a
-/// scene of `dims` dimensions. In 2D the y of all points must be the same, and becomes 0. `name` is a path below one of
-/// the folders. `reading` is for SEG-Y only: CSV files are refused with one. Throws InputFileError: path_escape, or
+/// Reads a CSV file (csv_points.hpp) or the headers of a SEG-Y file (segy_points.hpp), by its extension, for a scene of
+/// `dims` dimensions. In 2D all points must have the same y, which becomes 0. `name` is a path below one of the
+/// folders. `reading` is for SEG-Y only; with it CSV files are refused. Throws InputFileError: path_escape or
 /// point_file.
 PointFile read_point_file(const InputFolders& folders, const std::string& name, WantedPoints wanted, int dims,
                           const std::optional<SegyReading>& reading = {});
 
-/// The points that are wanted, of a file of traces each once, in the order in which they come first.
+/// The requested points. From a file of traces each point is taken once, in order of first appearance.
 PointList points_of(const PointFile& file, WantedPoints wanted);
 
-/// The shots of a file of traces. Traces of one shot need not stand together: they have the same number and the same
-/// source. Shots and their receivers are in the order in which they come first.
+/// The shots of a file of traces. Traces of one shot have the same number and the same source, and need not be
+/// adjacent. Shots and their receivers are in order of first appearance.
 struct ShotList {
     PointList shots;
-    std::vector<Point> stations;              ///< receivers of all shots; equal spreads stand here once
-    std::vector<std::int64_t> station_rows;   ///< per station, the row in which it comes first
+    std::vector<Point> stations;              ///< receivers of all shots; equal spreads are stored once
+    std::vector<std::int64_t> station_rows;   ///< per station, the row of its first appearance
     std::vector<std::int64_t> first_station;  ///< per shot
     std::vector<std::int64_t> count;          ///< receivers per shot
 };

@@ -44,8 +44,8 @@ std::string describe(const std::vector<MarkedFault>& faults) {
     throw SceneFileError(std::move(marked));
 }
 
-/// The last text without faults, as it was parsed: studies read one scene with other settings again and again. Not of
-/// very long ones, whose nodes take thirty times the memory of the text, while the run goes on.
+/// Caches the last text without faults in parsed form, since studies read one scene with other settings many times.
+/// Very long texts are not kept: their nodes need thirty times the memory of the text during the run.
 class LastParsed {
   public:
     bool parse(const std::string& text, SceneNode& root, SceneFaults& faults) {
@@ -101,7 +101,7 @@ LoadedScene parse_scene(const std::string& text, const std::filesystem::path& fi
     if (!last.parse(text, root, faults) || !expect_kind(root, "wavesim", faults)) refuse(faults, name);
     for (const Override& override : overrides) apply_override(override.text, override.position, root, faults);
 
-    static const nlohmann::json schema = scene_schema();  // takes longer to make than all the rest of a small scene
+    static const nlohmann::json schema = scene_schema();  // takes longer to make than everything else for a small scene
     Places places;
     nlohmann::json values = check_structure(root, schema, places, faults);
     SceneResolver resolver(places, faults);

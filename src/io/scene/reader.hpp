@@ -10,7 +10,7 @@
 
 namespace wavesim {
 
-/// The id of every check that parse_scene makes, sorted.
+/// The ids of all checks of parse_scene, sorted.
 std::vector<std::string> scene_rules();
 
 struct LoadedScene {
@@ -18,17 +18,17 @@ struct LoadedScene {
     SceneMarks marks;
 };
 
-/// `--set key=value`: the text and its number among the --set options, from 1 (used in places: `--set 2`).
+/// `--set key=value`: the text and its number among the --set options, from 1 (used in positions: `--set 2`).
 struct Override {
     std::string text;
     int position = 1;
 };
 
-/// Reads, validates and resolves a scene file. Throws SceneFileError with all faults, EnvironmentError (io) when
-/// the file cannot be read. Signals and models are read from below the scene's folder, or else one of `data`.
+/// Reads, validates and resolves a scene file. Throws SceneFileError with all faults, EnvironmentError (io) if the file
+/// cannot be read. Signals and models are searched below the scene's folder, then in the folders `data`.
 LoadedScene read_scene(const std::filesystem::path& file, const std::vector<Override>& overrides,
                        const std::vector<std::filesystem::path>& data = {});
-/// The same from text; `file` names it in messages and anchors relative paths.
+/// The same from text; `file` is its name in messages and the base of relative paths.
 LoadedScene parse_scene(const std::string& text, const std::filesystem::path& file,
                         const std::vector<Override>& overrides, const std::vector<std::filesystem::path>& data = {});
 

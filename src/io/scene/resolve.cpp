@@ -41,7 +41,7 @@ bool SceneResolver::read_position(const json& object, const char* key, const std
 bool SceneResolver::read_box(const json& box, const std::string& key, Point& from, Point& to) {
     const bool has_from = read_position(box, "from", key, from);
     const bool has_to = read_position(box, "to", key, to);
-    if (scene_.frame.z_down()) std::swap(from.z, to.z);  // the top is the smaller one of users
+    if (scene_.frame.z_down()) std::swap(from.z, to.z);  // the top has the smaller user coordinate
     return has_from && has_to;
 }
 

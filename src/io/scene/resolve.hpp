@@ -15,14 +15,14 @@
 
 namespace wavesim {
 
-/// Points of a receiver entry: one, a line, a grid or those of a file.
+/// Points of a receiver entry: a single one, a line, a grid or those of a file.
 struct PointSet {
     std::string key;  ///< of the geometry
     bool several = false;
     std::vector<Point> points;
-    std::vector<std::string> names{};  ///< that a file gives, or none
-    std::optional<PointFile> file{};   ///< that the points are from
-    std::vector<std::int64_t> rows{};  ///< of the file, one per point
+    std::vector<std::string> names{};  ///< names from a file, or empty
+    std::optional<PointFile> file{};   ///< source of the points
+    std::vector<std::int64_t> rows{};  ///< rows of the file, one per point
 
     /// "point 3", "point 3 (spread.csv:4)", or the word for a single one.
     std::string describe(std::size_t point, const char* single) const;
@@ -31,33 +31,34 @@ struct PointSet {
 /// Point i of `count` on a line, both ends included and exact.
 Point point_on_line(const Point& from, const Point& to, std::int64_t i, std::int64_t count);
 
-/// What the steps from checked values to a Scene share: the places of keys and the list of faults.
+/// State common to the steps from checked values to a Scene: the positions of keys and the list of faults.
 class SceneResolver {
   public:
     SceneResolver(const Places& places, SceneFaults& faults) : places_(places), faults_(faults) {}
 
-    /// Fills the scene from checked values and adds faults of meaning (outside the room, same name twice, ...).
-    /// Values that were at fault are absent from `values` and left at their defaults. `folders` are where signal files
-    /// are looked for, `stem` the name of a scene without name.
+    /// Fills the scene from checked values and adds semantic faults (outside the room, same name twice, ...). Faulty
+    /// values are missing in `values` and keep their defaults. `folders` are searched for signal files; `stem` is the
+    /// name of a scene without name.
     Scene resolve(const nlohmann::json& values, const InputFolders& folders, const std::string& stem);
-    /// Hashes of the files of points that were read, by JSON pointer: what a resolved scene holds beside its values.
+    /// Hashes of the point files that were read, by JSON pointer; a resolved scene contains them in addition to its
+    /// values.
     const std::vector<std::pair<std::string, std::string>>& contents() const { return contents_; }
 
   private:
     void fault(Rule rule, const std::string& key, std::string message, std::string suggestion = {});
     void resolve_frame(const nlohmann::json& domain);
-    /// A position, from the coordinates of users to those of solvers.
+    /// Reads a position and converts it from user coordinates to those of solvers.
     bool read_position(const nlohmann::json& object, const char* key, const std::string& path, Point& point);
-    /// Two corners, `from` with the smaller coordinates of solvers if it has those of users.
+    /// Two corners. If `from` has the smaller user coordinates, it also gets the smaller solver coordinates.
     bool read_box(const nlohmann::json& box, const std::string& key, Point& from, Point& to);
-    /// Numbers along x, y, z as they stand there.
+    /// Numbers along x, y, z without conversion.
     bool read_point(const nlohmann::json& object, const char* key, const std::string& path, Point& point);
     bool read_coordinates(const nlohmann::json& list, const std::string& path, Point& point);
     bool check_inside(const Point& point, const std::string& key, const std::string& what);
 
     void resolve_medium(const nlohmann::json& values, const InputFolders& folders);
     void resolve_model(const nlohmann::json& value, const InputFolders& folders);
-    /// A grid in a file; nothing, with a fault, when it cannot be read. `request` has the bounds of its values.
+    /// A grid from a file; no value, and a fault, if it cannot be read. `request` contains the bounds of its values.
     std::optional<Medium::Grid> resolve_model_grid(const nlohmann::json& value, const std::string& key,
                                                    const InputFolders& folders, ModelFileRequest request = {});
     /// Equations as text and the values of their parameters.
@@ -65,25 +66,26 @@ class SceneResolver {
     void resolve_parameters(const nlohmann::json& medium, const InputFolders& folders, Medium::Physics& physics);
     void resolve_parameter(const nlohmann::json& value, const std::string& path, const InputFolders& folders,
                            Medium::Parameter& made);
-    /// The field that receivers show.
+    /// The field that receivers record.
     void resolve_heard(const nlohmann::json& medium, Medium::Physics& physics);
     void resolve_air(const nlohmann::json& medium);
     void check_air();
     void resolve_layers(const nlohmann::json& value);
     void resolve_gradient(const nlohmann::json& value);
     void resolve_tti(const nlohmann::json& values, const InputFolders& folders);
-    /// False, with a fault, for a box of no volume or outside the domain.
+    /// False, and a fault, for a box without volume or outside the domain.
     bool check_box(const Point& from, const Point& to, const std::string& key);
     void resolve_grid(const nlohmann::json& values);
     void resolve_stencil(const nlohmann::json& stencil);
     void check_grid_size();
-    /// One of `materials`: a surface with keys, or a row of the catalogue by its name.
+    /// An entry of `materials`: a surface with keys, or the name of a row of the catalogue.
     SurfaceLaw resolve_material(const nlohmann::json& value, const std::string& key, const nlohmann::json& materials);
-    /// A surface as the scene writes it; with an empty key faults are left to where it is written.
+    /// A surface as written in the scene. With an empty key, faults are reported where the surface is written, not
+    /// here.
     SurfaceLaw resolve_surface(const nlohmann::json& value, const std::string& key, const nlohmann::json& materials);
-    /// Looks a material up by its name: in the scene, then in its file of materials, then in the catalogue.
+    /// Finds a material by its name: in the scene, then in its file of materials, then in the catalogue.
     SurfaceLaw surface_named(const std::string& word, const std::string& key, const nlohmann::json& materials);
-    /// Complex admittance by frequency: numbers of a file or of the scene, or their inverse, times `scale`.
+    /// Complex admittance by frequency: numbers from a file or the scene, or their inverse, times `scale`.
     SurfaceLaw read_wall_curve(const nlohmann::json& value, const std::string& key, double scale, bool inverse);
     std::vector<WallTableRow> rows_of_wall(const nlohmann::json& value, const std::string& key);
     SurfaceLaw read_impedance(const nlohmann::json& value, const std::string& key);
@@ -102,7 +104,7 @@ class SceneResolver {
                       const std::vector<std::size_t>& sides, const nlohmann::json& materials);
     void resolve_solids(const nlohmann::json& values);
     void resolve_geometry(const nlohmann::json& values, const InputFolders& folders);
-    /// The surface of each material of the mesh; false, with faults, where one has none.
+    /// The surface of each material of the mesh; false, and faults, if one has none.
     bool resolve_mesh_surfaces(const nlohmann::json& values, MeshWalls& walls);
     void check_mesh_place(const MeshWalls& walls);
     void resolve_sources(const nlohmann::json& values, const InputFolders& folders);
@@ -113,10 +115,10 @@ class SceneResolver {
     /// The samples of a signal from a file.
     void resolve_samples(const nlohmann::json& value, const std::string& key, const InputFolders& folders,
                          SignalRequest& signal);
-    /// Time 0 of results must be one, and whole ms for SEG-Y.
+    /// Time 0 of the results must be the same for all sources, and an integer number of ms for SEG-Y.
     void check_time_zero();
     void check_heard(const SignalRequest& signal, const std::string& key);
-    /// One trace of a receiver: what its name gets at its end, and where a figure of eight points.
+    /// One trace of a receiver: the suffix of its name, and the axis of a figure of eight.
     struct Ear {
         const char* ending;
         std::optional<Point> eight;
@@ -127,25 +129,25 @@ class SceneResolver {
     void check_directions(const nlohmann::json& values);
     void resolve_receivers(const nlohmann::json& values, const InputFolders& folders);
     void add_receivers(const PointSet& set, const nlohmann::json& value, const std::string& key, UsedNames& names);
-    /// The points of one entry of `receivers`; nothing when it is at fault.
+    /// The points of one entry of `receivers`; no value if it has a fault.
     std::optional<PointSet> read_point_set(const nlohmann::json& value, const std::string& key);
-    /// The file of a value with the key `file`; nothing, with a fault, when it cannot be used.
+    /// The file of a value with the key `file`; no value, and a fault, if it cannot be used.
     std::optional<PointFile> read_points(const nlohmann::json& value, const std::string& key, WantedPoints wanted,
                                          const InputFolders& folders);
     /// The points of a file of sources or receivers.
     std::optional<PointSet> read_file_set(const nlohmann::json& value, const std::string& key, WantedPoints wanted,
                                           const InputFolders& folders);
-    /// False, with a fault, where these and the receivers before are more than a scene may have.
+    /// False, and a fault, if these and the earlier receivers exceed the limit of a scene.
     bool check_receiver_count(double more, const std::string& key);
-    /// A cable behind the first source, against the way of survey.line, without one against x.
+    /// A cable behind the first source, opposite to the direction of survey.line, or to x without a line.
     std::optional<PointSet> read_streamer(const nlohmann::json& value, const std::string& key,
                                           const nlohmann::json& values);
     void resolve_survey(const nlohmann::json& values, const InputFolders& folders);
     /// Shots of a file and, unless the scene has its own, their receivers.
     void resolve_survey_file(const nlohmann::json& values, const InputFolders& folders);
-    /// Makes a survey of shots over the receivers of the scene; false, with a fault, when that cannot be.
+    /// Makes a survey of shots over the receivers of the scene; false, and a fault, if this is impossible.
     bool place_shots(const nlohmann::json& survey, std::vector<Point> shots);
-    /// `file` of the shots, with their rows, where they are from one.
+    /// Checks the shots. `file` is the file that contains them, with their rows, if there is one.
     void check_shots(const std::vector<std::string>& keys, const PointSet* file = nullptr);
     void refuse_outputs_of_surveys(const nlohmann::json& values);
     void resolve_traces(const nlohmann::json& outputs);
@@ -164,7 +166,7 @@ class SceneResolver {
     SceneFaults& faults_;
     Scene scene_;
     std::vector<std::pair<std::string, std::string>> contents_;
-    const InputFolders* folders_ = nullptr;         ///< of the scene that is resolved
+    const InputFolders* folders_ = nullptr;         ///< of the scene being resolved
     std::vector<ListedMaterial> listed_materials_;  ///< of materials_file
     bool has_size_ = false;                         ///< domain.size was valid
 };

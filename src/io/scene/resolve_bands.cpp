@@ -15,11 +15,11 @@ using nlohmann::json;
 
 namespace {
 
-/// How many thirds of an octave lie between the values of a list.
+/// Number of third-octaves between the values of a list.
 int step_of(const std::string& list) { return list == "octaves" ? thirds_per_octave : 1; }
 bool is_list(const std::string& name) { return name == "octaves" || name == "thirds"; }
 
-/// What is wrong with the first band of a list, and what would be right; empty where nothing is.
+/// Fault of the first band of a list, and the correct value; empty if it is right.
 std::pair<std::string, std::string> wrong_first(double hz, const std::string& list) {
     const std::optional<int> third = third_number(hz);
     if (third && (step_of(list) == 1 || is_octave_middle(*third))) return {};
@@ -33,11 +33,11 @@ std::pair<std::string, std::string> wrong_first(double hz, const std::string& li
 
 }  // namespace
 
-/// `octaves` or `thirds`, from the band on that `from` names.
+/// Reads `octaves` or `thirds`, beginning with the band named by `from`.
 std::vector<AbsorptionBand> SceneResolver::read_band_list(const json& value, const std::string& list,
                                                           const std::string& key) {
     std::vector<AbsorptionBand> bands;
-    if (!value.contains("from")) return bands;  // said by the schema
+    if (!value.contains("from")) return bands;  // the schema reports it
     const double first = value["from"];
     if (const auto [message, suggestion] = wrong_first(first, list); !message.empty()) {
         if (!key.empty()) fault(Rule::absorption_bands, key_path(key, "from"), message, suggestion);
@@ -54,7 +54,8 @@ std::vector<AbsorptionBand> SceneResolver::read_band_list(const json& value, con
 SurfaceLaw SceneResolver::read_bands(const json& value, const std::string& key, SurfaceLaw law) {
     const auto wrong = [&](Rule rule, const std::string& where, std::string message, std::string suggestion = {}) {
         if (!key.empty())
-            fault(rule, where, std::move(message), std::move(suggestion));  // else said where it is written
+            fault(rule, where, std::move(message), std::move(suggestion));  // else reported where the surface is
+                                                                            // written
     };
     const auto written = [&](const std::string& path) { return places_.contains(path); };
     std::map<double, std::string> bands;

@@ -15,11 +15,11 @@ namespace wavesim {
 
 using nlohmann::json;
 
-/// A direction of length 1 in the coordinates of solvers; nothing where it has none.
+/// A unit vector in solver coordinates; no value if the direction is missing or faulty.
 std::optional<Point> SceneResolver::read_axis(const json& value, const std::string& key) {
     const json list = value.value("axis", json());
     if (!list.is_array() || list.size() != 3 || !list[0].is_number() || !list[1].is_number() || !list[2].is_number())
-        return std::nullopt;  // at fault elsewhere, or absent
+        return std::nullopt;  // fault reported elsewhere, or missing
     const Point users{list[0], list[1], list[2]};
     const double length = std::hypot(users.x, users.y, users.z);
     if (!(length > 0)) {
@@ -57,7 +57,7 @@ std::vector<SceneResolver::Ear> SceneResolver::ears_of(const json& value, const 
     return {{"", read_axis(pattern, at)}};
 }
 
-/// Directions are those of waves in one medium, of pulses whose integral ends with them.
+/// Directions require a medium with one speed and one density, and pulses whose integral ends with them.
 void SceneResolver::check_directions(const json& values) {
     const auto check = [&](const std::string& key, Placement placement) {
         if (scene_.dims == 2) return fault(Rule::directivity, key, "is for rooms, and this scene is 2D");

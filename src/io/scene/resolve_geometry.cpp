@@ -69,7 +69,7 @@ void SceneResolver::resolve_geometry(const json& values, const InputFolders& fol
     if (resolve_mesh_surfaces(values, walls)) scene_.geometry = std::move(walls);
 }
 
-/// An enclosing mesh lies within the domain, any other one touches it.
+/// An enclosing mesh must lie within the domain, any other mesh must intersect it.
 void SceneResolver::check_mesh_place(const MeshWalls& walls) {
     const auto box = corners_of_box(*walls.mesh);
     const Point size{box[1].x - box[0].x, box[1].y - box[0].y, box[1].z - box[0].z};

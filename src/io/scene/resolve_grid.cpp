@@ -21,7 +21,7 @@ constexpr double steps_max = 1e10;
 
 constexpr const char* leggy = "leggy-";
 
-/// Whether a name asks for arms of some length.
+/// Whether a name requests a star stencil of some radius.
 bool is_leggy(const std::string& name) {
     const std::string digits = name.starts_with(leggy) ? name.substr(std::strlen(leggy)) : "";
     return !digits.empty() && digits.find_first_not_of("0123456789") == std::string::npos;

@@ -19,7 +19,7 @@ using nlohmann::json;
 
 namespace {
 
-/// Numbers of a list; empty when one of them was at fault.
+/// The numbers of a list; empty if one of them has a fault.
 std::vector<double> numbers(const json& object, const char* key) {
     std::vector<double> result;
     for (const json& value : object.value(key, json::array())) {
@@ -97,7 +97,7 @@ void SceneResolver::resolve_air(const json& medium) {
     scene_.medium.density_kg_m3 = density_of(air);
 }
 
-/// Absorption goes by the time that sound has been on its way, which pulses from one moment alone tell.
+/// Absorption depends on the travel time of sound, which is known only if all pulses start at the same time.
 void SceneResolver::check_air() {
     if (!scene_.medium.air) return;
     if (scene_.tti) fault(Rule::bad_medium, "medium.air", "does not go with 'tti'");
@@ -144,7 +144,7 @@ void SceneResolver::resolve_layers(const json& value) {
         return;
     }
     for (double& interface : layers.interfaces_m) interface = scene_.frame.inner(layers.axis, interface);
-    if (layers.axis == 2 && scene_.frame.z_down()) {  // from below, as solvers count
+    if (layers.axis == 2 && scene_.frame.z_down()) {  // from below, as in solver coordinates
         std::ranges::reverse(layers.interfaces_m);
         std::ranges::reverse(layers.sound_speeds_m_s);
         std::ranges::reverse(layers.densities_kg_m3);
@@ -164,7 +164,7 @@ void SceneResolver::resolve_gradient(const json& value) {
     }
     gradient.from_m = scene_.frame.inner(gradient.axis, gradient.from_m);
     gradient.to_m = scene_.frame.inner(gradient.axis, gradient.to_m);
-    if (gradient.axis == 2 && scene_.frame.z_down()) {  // from below, as solvers count
+    if (gradient.axis == 2 && scene_.frame.z_down()) {  // from below, as in solver coordinates
         std::swap(gradient.from_m, gradient.to_m);
         std::ranges::reverse(gradient.sound_speeds_m_s);
         if (gradient.densities_kg_m3) std::ranges::reverse(*gradient.densities_kg_m3);

@@ -39,7 +39,7 @@ std::vector<ModelFileRequest::Axis> read_axes(const json& list, int dims) {
 
 constexpr const char* read_formats = "read are .h5, .hdf5, .sgy, .segy, .npy, .npz, .bin and .raw";
 
-/// What to do with a file whose ending says nothing to wavesim.
+/// Hint for a file with an unknown extension.
 std::string format_hint(const std::string& file) {
     const std::string ending = std::filesystem::path(file).extension().string();
     if (ending == ".rsf") return "give the file that its in= names, with format: raw, shape, and byte_order";
@@ -94,7 +94,7 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
         return refuse(Rule::needs_key, key, "a HDF5 file may hold many grids", "give the key 'dataset'");
     const bool spaced = read_point(value, "spacing", key, request.spacing_m);
     const bool placed =
-        read_position(value, "origin", key, request.origin_m);  // read in any case: both faults are named
+        read_position(value, "origin", key, request.origin_m);  // read in any case, so that both faults are reported
     if (!spaced || !placed) return std::nullopt;
     request.axes = read_axes(value["axes"], scene_.dims);
     if (request.axes.empty())
@@ -108,7 +108,7 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
     for (ModelFileRequest::Axis& axis : request.axes)
         if (axis.axis == 2 && down) axis.downwards = !axis.downwards;
     if (enum_value(value, "registration", Registration::cell) == Registration::corner) {
-        // The value of the corner with the smallest coordinates becomes that of the cell.
+        // A cell gets the value of its corner with the smallest coordinates.
         request.origin_m.x += request.spacing_m.x / 2;
         request.origin_m.y += request.spacing_m.y / 2;
         request.origin_m.z += (down ? -0.5 : 0.5) * request.spacing_m.z;

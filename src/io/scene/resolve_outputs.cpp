@@ -107,7 +107,7 @@ void SceneResolver::resolve_snapshots(const json& outputs) {
     scene_.outputs.snapshots = snapshots;
 }
 
-/// An exact solution must exist for what is compared with it.
+/// A comparison requires that an exact solution exists.
 void SceneResolver::resolve_compare(const json& values) {
     const std::string key = "outputs.compare";
     if (scene_.outputs.compare == ExactReference::none) return;

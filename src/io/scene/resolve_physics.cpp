@@ -20,7 +20,7 @@ using nlohmann::json;
 namespace {
 
 constexpr const char* program_place = "medium.program";
-constexpr double largest = 1e30;  // of a parameter
+constexpr double largest = 1e30;  // largest absolute value of a parameter
 
 std::vector<std::string> names_of(const std::vector<equations::Parameter>& parameters) {
     std::vector<std::string> names;

@@ -12,7 +12,7 @@ using nlohmann::json;
 
 namespace {
 
-/// Hash of what a file says: its points and names, or its traces, in their order.
+/// Hash of the content of a file: its points and names, or its traces, in their order.
 std::string hash_of(const PointFile& file) {
     constexpr std::size_t chunk_bytes = std::size_t{1} << 20U;
     std::string chunk;
@@ -37,7 +37,8 @@ std::string hash_of(const PointFile& file) {
     return hash;
 }
 
-/// Whether all traces lie above the domain of that height, its top at elevation 0, and would lie in it upside down.
+/// Whether all traces lie above the domain of that height, with its top at elevation 0, and would lie in it with z
+/// inverted.
 bool upside_down(const PointFile& file, double height_m) {
     const auto mirrored = [height_m](const Point& point) { return point.z > height_m && point.z <= 2 * height_m; };
     return file.segy && std::ranges::all_of(file.traces, [&](const TraceRow& trace) {

@@ -83,7 +83,7 @@ void SceneResolver::check_time_zero() {
               "leave the delay out, or round it");
 }
 
-/// One source per point of a file, each like `source`.
+/// Adds one source per point of a file, each with the values of `source`.
 void SceneResolver::add_sources(const PointSet& set, const json& value, const std::string& key, UsedNames& names,
                                 SourceRequest source) {
     if (scene_.sources.size() + set.points.size() > sources_max)
@@ -105,7 +105,7 @@ void SceneResolver::refuse_name(const std::string& key, const char* what, const 
 }
 
 void SceneResolver::check_heard(const SignalRequest& signal, const std::string& key) {
-    // What is at fault elsewhere has left zeros behind.
+    // Values with faults that are reported elsewhere have been left at 0.
     const bool whole = signal.kind == SignalKind::samples ? !signal.samples.empty()
                        : signal.kind == SignalKind::gaussian || signal.kind == SignalKind::dgauss
                            ? signal.width_s > 0
@@ -133,7 +133,7 @@ SignalRequest SceneResolver::resolve_signal(const json& value, const std::string
     }
     signal.zero_at_peak = value.value("time_zero", "start") == "peak";
     if (signal.zero_at_peak && !signal.delay_s && (signal.frequency_hz > 0 || signal.width_s > 0))
-        signal.delay_s = std::ceil(1000 * when_heard(signal).centre - 1e-6) / 1000;  // SEG-Y counts whole ms
+        signal.delay_s = std::ceil(1000 * when_heard(signal).centre - 1e-6) / 1000;  // SEG-Y uses integer ms
     return signal;
 }
 
@@ -276,7 +276,7 @@ void SceneResolver::add_receivers(const PointSet& set, const json& value, const 
     const std::vector<Ear> ears = ears_of(value, key);
     if (!check_receiver_count(static_cast<double>(ears.size() * set.points.size()), set.key)) return;
     const std::size_t before = scene_.receivers.size(), after = before + ears.size() * set.points.size();
-    // Twice as many, not one more: else every one of many entries moves all before it.
+    // Doubles the capacity; otherwise every one of many entries would copy all earlier receivers.
     if (after > scene_.receivers.capacity()) scene_.receivers.reserve(std::max(after, 2 * before));
     const auto first = static_cast<std::int64_t>(before) + 1;
     const auto count = static_cast<std::int64_t>(set.points.size());

@@ -27,7 +27,7 @@ bool same_pulse(const SourceRequest& a, const SourceRequest& b) {
            a.directivity.axis == b.directivity.axis;
 }
 
-/// Frequencies that a pulse carries, as text.
+/// Frequency range of a pulse, as text.
 std::string carried_text(const SignalRequest& signal) {
     constexpr double step = 1.01, lowest = 0.01;
     constexpr int steps = 1850;  // to 1 MHz
@@ -48,7 +48,7 @@ void SceneResolver::resolve_responses(const json& values) {
     if (!outputs.contains("rir") || !outputs["rir"].is_object()) return;
     const json& value = outputs["rir"];
     const json band = value.value("band", json::array());
-    if (band.size() != 2 || !band[0].is_number() || !band[1].is_number()) return;  // at fault elsewhere
+    if (band.size() != 2 || !band[0].is_number() || !band[1].is_number()) return;  // fault reported elsewhere
     const ResponseOutput wanted{band[0], band[1], std::round(value.value("rate", ResponseOutput{}.wav_rate_hz))};
     const std::string band_key = key_path(rir_key, "band");
     if (wanted.low_hz >= wanted.high_hz)
@@ -75,7 +75,7 @@ void SceneResolver::resolve_metrics(const json& values) {
     scene_.outputs.metrics.emplace(MetricsOutput{value == "third" ? 3 : 1});
 }
 
-/// What the grid does not carry, and scenes that have no responses.
+/// Finds bands above the frequencies of the grid, and scenes that cannot have responses.
 void SceneResolver::check_response_grid(const ResponseOutput& wanted, const std::string& band_key) {
     if (scene_.dims == 2) fault(Rule::response_band, rir_key, "is for rooms, and this scene is 2D");
     if (scene_.tti) fault(Rule::response_band, rir_key, "is for rooms, and does not go with 'tti'");
@@ -92,7 +92,7 @@ void SceneResolver::check_response_grid(const ResponseOutput& wanted, const std:
               "raise grid.max_frequency, or lower the band");
 }
 
-/// What the pulses do not carry, and runs that end before a response begins.
+/// Finds bands outside the spectra of the pulses, and runs that end before a response begins.
 void SceneResolver::check_response_pulses(const ResponseOutput& wanted, const std::string& band_key) {
     for (std::size_t i = 0; i < scene_.sources.size(); ++i) {
         const SignalRequest& signal = scene_.sources[i].signal;
@@ -102,7 +102,7 @@ void SceneResolver::check_response_pulses(const ResponseOutput& wanted, const st
                   "take kind ricker, gaussian, dgauss or impulse");
             continue;
         }
-        if (!std::isfinite(when_heard(signal).end)) continue;  // at fault elsewhere
+        if (!std::isfinite(when_heard(signal).end)) continue;  // fault reported elsewhere
         if (std::min(pulse_level(signal, wanted.low_hz), pulse_level(signal, wanted.high_hz)) < least_pulse_level)
             return fault(
                 Rule::response_band, band_key,
@@ -118,7 +118,7 @@ void SceneResolver::check_response_pulses(const ResponseOutput& wanted, const st
     }
 }
 
-/// Each source has a run of its own, as the shots of a survey have.
+/// Gives each source its own run, like the shots of a survey.
 void SceneResolver::run_sources_by_themselves() {
     for (std::size_t i = 1; i < scene_.sources.size(); ++i)
         if (!same_pulse(scene_.sources[i], scene_.sources[0]))

@@ -24,7 +24,7 @@ bool is_side_word(const json& value) { return is_word(value, absorbing_word) || 
 bool is_layer(const json& value) {
     return is_word(value, absorbing_word) || (value.is_object() && value.contains("absorbing"));
 }
-/// Whether a value of `boundaries` makes sides that are no walls.
+/// Whether a value of `boundaries` defines sides that are not walls.
 bool is_open(const json& value) { return is_side_word(value) || is_layer(value); }
 constexpr std::int64_t default_layer_cells = 20;
 

@@ -27,7 +27,7 @@ SurfaceLaw SceneResolver::surface_named(const std::string& word, const std::stri
     const ListedMaterial* listed = shipped ? find_material(shipped_materials(), word.substr(catalogue_prefix.size()))
                                            : find_material(listed_materials_, word);
     if (listed == nullptr) {
-        if (!key.empty()) refuse_material(word, key, materials);  // else said where it is written
+        if (!key.empty()) refuse_material(word, key, materials);  // else reported where the surface is written
         return {};
     }
     if (!key.empty() && scene_.boundaries.walls != WallForm::vertex) need_vertex_walls(key);

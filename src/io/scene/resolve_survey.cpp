@@ -24,7 +24,7 @@ void SceneResolver::resolve_survey(const json& values, const InputFolders& folde
     refuse_outputs_of_surveys(values);
     if (value.contains("file")) return resolve_survey_file(values, folders);
     std::vector<Point> shots;
-    std::vector<std::string> keys;  // of each shot
+    std::vector<std::string> keys;  // key of each shot
     if (value.contains("shots") && value["shots"].is_array()) {
         for (std::size_t i = 0; i < value["shots"].size(); ++i) {
             const std::string key = item_path("survey.shots", i);
@@ -44,7 +44,7 @@ void SceneResolver::resolve_survey(const json& values, const InputFolders& folde
         for (std::int64_t i = 0; i < count; ++i) shots.push_back(point_on_line(from, to, i, count));
         keys.assign(shots.size(), "survey.line");
     }
-    if (shots.empty()) return;  // at fault elsewhere
+    if (shots.empty()) return;  // fault reported elsewhere
     if (enum_value(value, "spread", Survey::Spread::fixed) == Survey::Spread::listed)
         return fault(Rule::bad_survey, "survey.spread", "only a file lists the receivers of each shot",
                      "give the key 'file'");

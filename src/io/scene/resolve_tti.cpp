@@ -14,14 +14,14 @@ using nlohmann::json;
 
 namespace {
 
-/// Parameters of an object; what it does not say is as `otherwise`.
+/// Parameters of an object; missing ones are those of `otherwise`.
 Thomsen read_thomsen(const json& value, const Thomsen& otherwise, const Frame& frame) {
     return {value.value("epsilon", otherwise.epsilon), value.value("delta", otherwise.delta),
             value.contains("theta") ? frame.tilt(value["theta"]) : otherwise.theta_degrees,
             value.value("phi", otherwise.phi_degrees)};
 }
 
-/// Tilts of users as tilts of solvers.
+/// Converts tilts from user coordinates to those of solvers.
 void turn_tilts(Medium::Grid& grid) {
     auto turned = std::make_shared<ModelGrid>(*grid.values);
     for (float& degrees : turned->values) degrees = -degrees;
@@ -35,7 +35,7 @@ bool says_nothing(const Anisotropy& tti) {
            t.phi_degrees == 0;
 }
 
-/// Takes the example as the layers that it is, with their anisotropy.
+/// Replaces the example by its layers and their anisotropy.
 void take_tilted_layers(Scene& scene, Anisotropy& tti) {
     scene.medium.example.reset();
     scene.medium.layers = Medium::Layers{2, {scene.size_m.z / 3, 2 * scene.size_m.z / 3}, {}};

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t most_curve_rows = 1000;
 constexpr std::uintmax_t most_curve_bytes = std::uintmax_t{1} << 20U;
 
-/// What is wrong with a row of impedances or admittances, or empty.
+/// Fault of a row of impedances or admittances, or empty.
 std::string wrong_row(const WallTableRow& row, std::complex<double> admittance) {
     if (!(row.hz >= least_band_hz && row.hz <= most_band_hz))
         return fmt::format("a frequency lies between {:g} and {:g} Hz, not at {:g}", least_band_hz, most_band_hz,
@@ -44,12 +44,12 @@ std::vector<WallTableRow> SceneResolver::rows_of_wall(const json& value, const s
         const std::filesystem::path path = locate_input(*folders_, file, Rule::wall_table, most_curve_bytes);
         return read_wall_table(read_text_file(path, "table of a wall", most_curve_bytes), file);
     }
-    if (!value.contains("table")) return rows;  // said by the schema
+    if (!value.contains("table")) return rows;  // the schema reports it
     for (std::size_t i = 0; i < value["table"].size(); ++i) {
         const json& row = value["table"][i];
         const bool whole = row.is_array() && row.size() == 3 &&
                            std::ranges::all_of(row, [](const json& number) { return number.is_number(); });
-        if (!whole) return {};  // said by the schema
+        if (!whole) return {};  // the schema reports it
         rows.push_back({row[0], {row[1], row[2]}, item_path(key_path(key, "table"), i)});
     }
     return rows;
@@ -57,7 +57,7 @@ std::vector<WallTableRow> SceneResolver::rows_of_wall(const json& value, const s
 
 SurfaceLaw SceneResolver::read_wall_curve(const json& value, const std::string& key, double scale, bool inverse) {
     const auto wrong = [&](Rule rule, const std::string& where, std::string message) {
-        if (!key.empty()) fault(rule, where, std::move(message));  // else said where it is written
+        if (!key.empty()) fault(rule, where, std::move(message));  // else reported where the surface is written
         return SurfaceLaw{};
     };
     const std::string of_rows = value.contains("file") ? key_path(key, "file") : key;
@@ -85,7 +85,7 @@ SurfaceLaw SceneResolver::read_wall_curve(const json& value, const std::string& 
 }
 
 SurfaceLaw SceneResolver::read_impedance(const json& value, const std::string& key) {
-    if (!value.contains("unit")) return {};  // said by the schema
+    if (!value.contains("unit")) return {};  // the schema reports it
     const double rho_c = scene_.medium.density_kg_m3 * scene_.medium.sound_speed_m_s;
     return read_wall_curve(value, key, value["unit"] == "rayl" ? rho_c : 1, true);
 }

@@ -26,7 +26,7 @@ namespace wavesim {
 
 namespace {
 
-using namespace schema;  // its words are those of this file
+using namespace schema;  // this file uses its functions throughout
 
 json grid() {
     const std::string stencils = "catalogue name such as leggy-4, compact-57-opt or box-125; auto chooses";

@@ -33,7 +33,7 @@ json model_file(const std::vector<std::string>& units) {
         {"file", "axes", "spacing", "origin", "units"});
 }
 
-/// A parameter of a program: a number, or one per place.
+/// A parameter of a program: a number, or one per location.
 json parameter() {
     const json value = number(between(-1e30, 1e30));
     const json box = object({{"from", with(point(), "corner with the smaller coordinates")},
@@ -49,7 +49,7 @@ json parameter() {
     return {{"anyOf", {value, places}}};
 }
 
-/// Thomsen's parameters and the axis, as far as a place says them.
+/// Thomsen's parameters and the axis, all optional.
 json thomsen() {
     return {{"epsilon", with(number(between(-0.4, 4)), "how much faster sound is across the axis: v (1 + epsilon)")},
             {"delta", with(number(between(-0.4, 4)), "how much faster it is near the axis; at most epsilon")},

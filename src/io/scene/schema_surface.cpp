@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t most_octaves = 20, most_thirds = 60;
 
-/// Keys are frequencies, unless values are lists of bands; tables have values above 1.
+/// Keys are frequencies, or lists of bands. Tables of absorption may have values above 1.
 json absorption_by_frequency() {
     const json share = number(between(0, 2));
     json result = object(
@@ -23,7 +23,7 @@ json absorption_by_frequency() {
     return result;
 }
 
-/// Complex numbers by frequency, from a file or here.
+/// Complex numbers by frequency, from a file or in the scene.
 json wall_table(json properties, const std::vector<std::string>& required) {
     const json rows = list(list(number(json::object()), 3, 3), 2, 1000);
     properties["file"] = with(text(), "CSV file of frequency, real and imaginary part, relative to the scene's folder");
@@ -71,7 +71,7 @@ json surface(const char* description) {
     return with({{"anyOf", {word, surface_object()}}}, description);
 }
 
-/// A surface, or what only a side of the domain can be.
+/// A surface, or a kind that only a side of the domain can have.
 json side(const char* description) {
     json layer = object(
         {{"cells", with(integer(1, 1000), "width in cells of the grid, outside the domain", 20)},

@@ -4,7 +4,8 @@
 
 namespace wavesim::schema {
 
-/// What a surface is, as a block of keys; the same or its name; the same or what only a side of the domain can be.
+/// Schemas of a surface: as a block of keys; as a block or its name; as either of these or a kind only for sides of the
+/// domain.
 nlohmann::json surface_object();
 nlohmann::json surface(const char* description);
 nlohmann::json side(const char* description);

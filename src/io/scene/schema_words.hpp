@@ -8,7 +8,7 @@
 #include "io/scene/units.hpp"
 #include "stencils/grid/enum_words.hpp"
 
-// The words that the schema of scenes is written in; schema.cpp says what the keywords mean.
+// Functions that build the schema of scenes; schema.cpp explains the keywords.
 
 namespace wavesim::schema {
 
@@ -36,23 +36,23 @@ template <WordedEnum E>
 json choice() {
     return choice(words_of<E>());
 }
-/// The same, or a word that stands for none of them.
+/// The same, or an additional word.
 template <WordedEnum E>
 json choice_or(const char* word) {
     std::vector<std::string> words = words_of<E>();
     words.insert(words.begin(), word);
     return choice(words);
 }
-/// At most 0: without end.
+/// At most `at_most` entries; 0: no limit.
 json list(json item, std::int64_t at_least, std::int64_t at_most);
 json object(json properties, const std::vector<std::string>& required = {});
-/// Exactly one of these keys must be there.
+/// Exactly one of these keys must exist.
 json& one_of(json& schema, const std::vector<std::string>& keys);
 json point();
 json placement();
-/// What a scene says of the layout of a SEG-Y file.
+/// Keys for the layout of a SEG-Y file.
 json segy_layout_keys();
-/// The same of its trace headers, too.
+/// The same with keys for its trace headers.
 json segy_headers();
 
 }  // namespace wavesim::schema

@@ -17,7 +17,7 @@ using TraceHeader = SegyHeader<segy_trace_header_bytes>;
 
 [[noreturn]] void refuse_segy(const std::string& why) { throw InputFileError(Rule::point_file, why); }
 
-/// A number of a trace header, 0 where the header does not have it.
+/// A number of a trace header, or 0 if the header does not have it.
 std::int64_t field(const TraceHeader& header, const SegyReading& reading, SegyField which) {
     const std::int64_t byte = reading.first_byte[static_cast<std::size_t>(which)];
     if (byte == 0) return 0;
@@ -25,7 +25,8 @@ std::int64_t field(const TraceHeader& header, const SegyReading& reading, SegyFi
     return scalar ? header.signed16(byte) : header.signed32(byte);
 }
 
-/// n at a scalar, which multiplies above 0 and divides below it; rounded once: 123370 at -1000 is 123.37.
+/// n with a scalar, which is a factor if positive and a divisor if negative; rounded only once: 123370 with -1000 is
+/// 123.37.
 double scaled(std::int64_t n, std::int64_t scalar, double unit_m) {
     const auto number = static_cast<double>(n);
     if (scalar == 0) return number * unit_m;
@@ -59,7 +60,7 @@ void read_traces(ByteStream& bytes, const SegyReading& reading, PointFile& file)
         refuse_segy("the file " + shown(file.name) + " has more than " + std::to_string(traces_max) + " traces");
     const double unit_m = reading.unit_m.value_or(about.unit_code == 2 ? 0.3048 : 1);
     file.traces.reserve(static_cast<std::size_t>(about.traces));
-    std::int64_t others = 0;  // traces that say another number of samples
+    std::int64_t others = 0;  // traces that state another number of samples
     std::int64_t first_other = 0;
     for (std::int64_t i = 0; i < about.traces; ++i) {
         const TraceHeader header(bytes, about.first + i * about.trace_bytes(), 1, about.big_endian);

@@ -10,7 +10,7 @@
 
 namespace wavesim {
 
-/// Numbers of a trace header that a scene may look for elsewhere than the standard has them.
+/// Fields of a trace header for which a scene may state another position than the standard.
 enum class SegyField {
     source_x,
     source_y,
@@ -45,17 +45,17 @@ struct SegyUnitRow {
 };
 inline constexpr auto segy_units = std::to_array<SegyUnitRow>({{"m", 1}, {"ft", 0.3048}, {"cm", 0.01}, {"km", 1000}});
 
-/// How the headers of a SEG-Y file are to be read, as far as the scene says so.
+/// How the headers of a SEG-Y file are read, as far as the scene states it.
 struct SegyReading {
     SegyHints layout{};
-    std::optional<double> unit_m{};  ///< of lengths, whatever the file says
-    bool depths_positive = false;    ///< what stands for elevations are depths
+    std::optional<double> unit_m{};  ///< unit of lengths; overrides the file
+    bool depths_positive = false;    ///< fields of elevations contain depths
     bool depths_said = false;
     std::array<std::int64_t, segy_fields.size()> first_byte = [] {
         std::array<std::int64_t, segy_fields.size()> bytes{};
         for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = segy_fields[i].byte;
         return bytes;
-    }();  ///< per SegyField, 0: the header does not have it, and 0 is taken
+    }();  ///< per SegyField; 0: the header does not have it, and the value is 0
 };
 
 /// Reads the key `segy` of a scene, which has been checked against the schema.

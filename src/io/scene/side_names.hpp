@@ -5,7 +5,7 @@
 
 namespace wavesim {
 
-/// What else scenes call the sides, per Side: as one looks along y, z upwards.
+/// Alternative names of the sides in scenes, per Side, for a view along y with z upwards.
 inline constexpr auto other_side_names =
     std::to_array<std::string_view>({"left", "right", "front", "back", "floor", "ceiling"});
 

@@ -37,14 +37,14 @@ void add_sample(SignalFile& signal, double value, const std::string& name) {
     signal.samples.push_back(value);
 }
 
-/// Bytes of samples that the header of a RIFF file tells, and those that are there; 0 of both where it tells none.
+/// Bytes of samples stated by the header of a RIFF file, and bytes present; both 0 if the header does not state them.
 struct DataChunk {
     std::uint64_t told = 0;
     std::uint64_t there = 0;
 };
 
 DataChunk data_chunk(const fs::path& path) {
-    constexpr std::uint32_t of_a_stream = 0xFFFFFFFF;  // what programs write that cannot know it yet, and RF64
+    constexpr std::uint32_t of_a_stream = 0xFFFFFFFF;  // written by streaming programs, and by RF64
     const auto number = [](const char* bytes) {
         std::uint32_t value = 0;
         for (int i = 3; i >= 0; --i) value = value << 8U | static_cast<unsigned char>(bytes[i]);
@@ -99,10 +99,10 @@ SignalFile read_wav(const fs::path& path, const std::string& name, int channel) 
     return result;
 }
 
-/// What stands between numbers: blanks alone, or one of these with or without blanks; `mixed` where they differ.
+/// Separator of numbers: only blanks, or one of these with or without blanks; `mixed` if they differ.
 enum class Separator { none, blank, comma, semicolon, mixed };
 
-/// Combines the separator of a row or file so far with the next separator.
+/// Combines the separator so far with the next one.
 Separator joined(Separator before, Separator next) {
     if (before == Separator::none || next == before) return next;
     return next == Separator::none ? before : Separator::mixed;
@@ -114,7 +114,7 @@ struct Row {
     bool halves = true;  ///< each pair of numbers could be one with a decimal comma: "-12,5", "0,25e-3"
 };
 
-/// Numbers of one line and what separates them; false when a word is no number.
+/// Numbers of one line and their separator; false if a word is not a number.
 bool split_numbers(const std::string& line, Row& row) {
     auto& [numbers, separator, halves] = row;
     numbers.clear();
@@ -153,13 +153,13 @@ bool split_numbers(const std::string& line, Row& row) {
     return true;
 }
 
-constexpr double time_tolerance = 1e-3;  ///< of a step; times are written with few digits
+constexpr double time_tolerance = 1e-3;  ///< fraction of a step; times are often written with few digits
 
 double step_of(const std::vector<double>& times) {
     return times.size() < 2 ? 0 : (times.back() - times.front()) / static_cast<double>(times.size() - 1);
 }
 
-/// Index of the first time that is not where even steps put it; the count of times when there is none.
+/// Index of the first time that deviates from even steps; the number of times if there is none.
 std::size_t first_uneven(const std::vector<double>& times) {
     const double step = step_of(times);
     std::size_t i = 0;
@@ -168,7 +168,7 @@ std::size_t first_uneven(const std::vector<double>& times) {
     return i;
 }
 
-/// Whether a first column without a title still holds times: three or more numbers that rise evenly.
+/// Whether a first column without a title still contains times: three or more evenly increasing numbers.
 bool looks_like_times(const std::vector<double>& column) {
     return column.size() >= 3 && step_of(column) > 0 && first_uneven(column) == column.size();
 }
@@ -189,14 +189,14 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
     std::ifstream stream(path, std::ios::binary);
     SignalFile result;
     std::vector<double> times;
-    std::vector<double> first_column;  // of several, beside a given rate
+    std::vector<double> first_column;  // of several, in addition to a given rate
     Row read;
     const std::vector<double>& numbers = read.numbers;
     Separator separator = Separator::none;
     std::size_t columns = 0;
     std::string line;
     bool title_seen = false;
-    std::int64_t halved_row = 0;  // the first with numbers, while all could have decimal commas
+    std::int64_t halved_row = 0;  // the first with numbers, as long as all rows may have decimal commas
     bool halved = rate.has_value();
     for (std::int64_t row = 1; std::getline(stream, line); ++row) {
         const std::string where = "line " + std::to_string(row) + " of " + shown(name);

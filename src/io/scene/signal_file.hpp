@@ -16,11 +16,11 @@ struct SignalFile {
     std::string content;  ///< hash of the samples
 };
 
-/// Reads one channel (from 1) of a WAV file, or one column of values of a CSV file. Its columns are separated by
-/// commas, semicolons or blanks, the same in the whole file, and every row has as many numbers. `#` comments and one
-/// line of titles are allowed. The first of several columns is time in seconds, evenly spaced from 0 on, unless
-/// `sample_rate_hz` is given, which a first column that rises evenly refuses. `name` is a path below one of
-/// the folders. At most 256 MiB and 2^24 samples. Throws InputFileError.
+/// Reads one channel (from 1) of a WAV file, or one column of values of a CSV file. CSV columns are separated by
+/// commas, semicolons or blanks, the same in the complete file, and every row has the same number of values. `#`
+/// comments and one line of titles are allowed. The first of several columns is time in seconds, evenly spaced from 0
+/// on. If `sample_rate_hz` is given, there must be no time column; an evenly increasing first column is refused. `name`
+/// is a path below one of the folders. At most 256 MiB and 2^24 samples. Throws InputFileError.
 SignalFile read_signal_file(const InputFolders& folders, const std::string& name, int channel,
                             std::optional<double> sample_rate_hz);
 

@@ -5,7 +5,7 @@
 
 namespace wavesim {
 
-/// A commented scene to start from (`wavesim new KIND`); valid as it stands.
+/// A commented scene template (`wavesim new KIND`), valid without changes.
 struct SceneTemplate {
     std::string_view kind;     ///< room, shoebox, free-field or 2d
     std::string_view summary;  ///< one line

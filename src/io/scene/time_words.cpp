@@ -52,7 +52,7 @@ std::optional<Number> take_number(std::string_view& text) {
     return value;
 }
 
-/// The letters with which a text begins.
+/// The letters at the beginning of a text.
 std::string_view word_of_letters(std::string_view text) {
     const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     return text.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(text, letter) - text.begin()));

@@ -14,8 +14,8 @@ namespace {
 struct Unit {
     std::string_view symbol;
     Dimension dimension;
-    int exponent;       ///< power of ten that turns it into SI
-    double factor = 1;  ///< beside that power
+    int exponent;       ///< power of ten for the conversion to SI
+    double factor = 1;  ///< in addition to that power
     double offset = 0;  ///< added to the product
 };
 

@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// Kind of a physical quantity in a scene; a bare number is in the SI unit given here.
+/// Kind of a physical quantity in a scene; a plain number is in the SI unit given here.
 enum class Dimension {
     none,              ///< a pure number
     length,            ///< m
@@ -16,8 +16,8 @@ enum class Dimension {
     speed,             ///< m/s
     density,           ///< kg/m3
     source_strength,   ///< Pa m
-    angle,             ///< degrees, though they are no SI unit
-    temperature,       ///< degrees Celsius, as weather services give it
+    angle,             ///< degrees, although not an SI unit
+    temperature,       ///< degrees Celsius, as in weather reports
     pressure,          ///< Pa
     flow_resistivity,  ///< Pa s/m2
 };
@@ -28,7 +28,7 @@ std::string with_article(Dimension dimension);
 Dimension dimension_named(std::string_view name);
 /// SI unit, e.g. "kg/m3"; empty for pure numbers.
 std::string si_unit(Dimension dimension);
-/// Units that are understood, SI first.
+/// Accepted units, SI unit first.
 std::vector<std::string> units_of(Dimension dimension);
 
 /// A number with an optional unit, read from text.
@@ -39,7 +39,7 @@ struct ParsedQuantity {
     std::string message;
     std::string suggestion;
 };
-/// Reads `5 cm`, `0.05`, `1e3 Hz`, `30 %` (pure numbers only). Powers of ten are shifted in the text, so that `5 cm`
+/// Reads `5 cm`, `0.05`, `1e3 Hz`, `30 %` (pure numbers only). Powers of ten are applied in the text, so that `5 cm`
 /// and `0.05 m` are the same double.
 ParsedQuantity parse_quantity(std::string_view text, Dimension dimension);
 

@@ -20,7 +20,7 @@ std::optional<std::int64_t> UsedNames::add(const std::string& base, std::int64_t
     std::optional<std::int64_t> first_taken;
     auto range = taken.upper_bound(from);
     if (range != taken.begin() && std::prev(range)->second >= from) --range;
-    while (range != taken.end() && range->first <= to) {  // join what overlaps
+    while (range != taken.end() && range->first <= to) {  // join overlapping ranges
         if (!first_taken) first_taken = std::max(from, range->first);
         from = std::min(from, range->first);
         to = std::max(to, range->second);

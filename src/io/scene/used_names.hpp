@@ -11,9 +11,9 @@ namespace wavesim {
 /// entry.
 class UsedNames {
   public:
-    /// Takes a name; false where it was taken before.
+    /// Adds a name; false if it was used before.
     bool add(const std::string& name);
-    /// Takes "base from" ... "base to"; the number of the first that was taken before, if any.
+    /// Adds "base from" ... "base to"; returns the first number that was used before, if any.
     std::optional<std::int64_t> add(const std::string& base, std::int64_t from, std::int64_t to);
 
   private:

@@ -109,7 +109,7 @@ bool ValueChecker::in_range(double value, const json& range, const std::string& 
         wanted = "at most " + format_number(range["maximum"]);
     }
     if (wanted.empty()) return true;
-    // Tables give absorption in per cent.
+    // Tables often give absorption in per cent.
     const bool by_frequency = path.find("absorption.") != path.npos;
     const bool per_cent = (by_frequency || path.ends_with("absorption")) && value >= 2 && value <= 100 &&
                           node.text.find('%') == node.text.npos;

@@ -7,8 +7,8 @@
 
 namespace wavesim {
 
-/// Checks single values against their schema: numbers with units, whole numbers, true and false, words. Every
-/// function returns the value in SI units, or a discarded JSON value after adding a fault.
+/// Checks single values against their schema: numbers with units, integers, true and false, words. Every function
+/// returns the value in SI units, or adds a fault and returns a discarded JSON value.
 class ValueChecker {
   public:
     explicit ValueChecker(SceneFaults& faults) : faults_(faults) {}
@@ -36,7 +36,7 @@ class ValueChecker {
 
 /// `quantity`, or the `type` of a schema.
 std::string type_of(const nlohmann::json& schema);
-/// What a value must be, in words.
+/// Description of a valid value.
 std::string needed_in_words(const nlohmann::json& schema);
 
 }  // namespace wavesim

@@ -23,7 +23,7 @@ std::string lower_case(std::string_view text) {
     return lower;
 }
 
-/// Which columns hold frequency, real and imaginary part.
+/// Indices of the columns of frequency, real and imaginary part.
 std::array<std::size_t, 3> wall_columns(const CsvFileTable& table) {
     std::array<std::size_t, 3> columns{0, 1, 2};
     if (table.titles.fields.empty()) {

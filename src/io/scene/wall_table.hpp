@@ -7,15 +7,15 @@
 
 namespace wavesim {
 
-/// A complex number at a frequency, and where it stands.
+/// A complex number at a frequency, with its position in the file.
 struct WallTableRow {
     double hz = 0;
     std::complex<double> value;
     std::string place;  ///< z.csv:3, for messages
 };
 
-/// Columns of frequency, real and imaginary part, in this order or with titles that start so (f, re, im are enough).
-/// Throws InputFileError (wall_table): FILE:LINE:COLUMN: why.
+/// Reads columns of frequency, real and imaginary part, in this order or with titles that start with these words (f,
+/// re, im are enough). Throws InputFileError (wall_table): FILE:LINE:COLUMN: why.
 std::vector<WallTableRow> read_wall_table(std::string_view text, const std::string& file);
 
 }  // namespace wavesim

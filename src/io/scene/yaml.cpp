@@ -23,11 +23,11 @@ constexpr int depth_max = 32;
 constexpr std::int64_t values_max = 400'000;
 constexpr std::int64_t alias_values_max = 10'000;
 
-/// Goes after the text as a comment. yaml-cpp 0.7 ends an open quote silently at the end of the text; then this
-/// comment is part of a value. Control characters cannot stand in the text itself.
+/// Is appended to the text as a comment. yaml-cpp 0.7 silently ends an open quote at the end of the text; this comment
+/// is then part of a value. The text itself cannot contain control characters.
 constexpr const char* end_of_text = "\x01end of scene\x02";
 
-/// Stands for a '%' that is a word of its own, which YAML keeps for directives: "units: %".
+/// Replaces a '%' that is a separate word, which YAML reserves for directives: "units: %".
 constexpr char lone_percent = '\x03';
 
 std::string with_lone_percents(std::string text) {
@@ -39,7 +39,7 @@ std::string with_lone_percents(std::string text) {
     return text;
 }
 
-/// Ends the parse: what follows cannot be read sensibly.
+/// Ends the parsing, since the following text cannot be interpreted.
 struct Abandoned {};
 
 std::int64_t count_values(const SceneNode& node) {
@@ -117,7 +117,7 @@ class TreeBuilder final : public YAML::EventHandler {
         SceneNode node;
         YAML::anchor_t anchor = 0;
         bool has_key = false;
-        bool drop_value = false;  ///< its key is not usable
+        bool drop_value = false;  ///< the value is ignored, since its key cannot be used
         SceneNode key;
         std::map<std::string, int> key_lines;  ///< keys seen so far and their lines
     };
@@ -229,7 +229,7 @@ class TreeBuilder final : public YAML::EventHandler {
     std::int64_t alias_values_ = 0;
 };
 
-/// Notes only that there is a second document, and where.
+/// Records only whether there is a second document, and its position.
 class SecondDocument final : public YAML::EventHandler {
   public:
     YAML::Mark mark;
@@ -250,7 +250,7 @@ class SecondDocument final : public YAML::EventHandler {
     void OnMapEnd() override {}
 };
 
-/// A key without its ':' and where it stands: the parser stumbles over it, or over the ':' of the line that follows.
+/// A key without its ':' and its position. The parser reports an error there, or at the ':' of the next line.
 std::optional<std::pair<Place, KeySlip>> slip_behind(const YAML::Exception& error, PlaceFinder& places) {
     const bool at_colon = error.msg == YAML::ErrorMsg::MAP_VALUE;
     if (!at_colon && error.msg != YAML::ErrorMsg::END_OF_MAP) return {};
@@ -279,7 +279,7 @@ bool parse_scene_yaml(const std::string& text, int set, SceneNode& root, SceneFa
     try {
         YAML::Parser parser(stream);
         TreeBuilder builder(places, root, faults);
-        if (!parser.HandleNextDocument(builder)) return true;  // nothing there: a null root
+        if (!parser.HandleNextDocument(builder)) return true;  // an empty document: a null root
         parser.HandleNextDocument(second);
     } catch (const Abandoned&) {
         if (!second.found) return false;

@@ -12,7 +12,7 @@ namespace wavesim {
 
 namespace {
 
-/// The kernel of passes of some levels.
+/// The kernel of passes of a given number of levels.
 class PassKernel {
   public:
     PassKernel(const StencilProgram& program, const BlockingConfiguration& configuration, Precision precision,
@@ -109,7 +109,7 @@ class DeviceProgram final : public ProgramRunner {
         kernel.launch_pass(program_, layout_, inner_, now_.data(), next_.data());
         std::swap(now_, next_);
     }
-    /// The kernel of a pass of fewer levels, compiled when it is first needed.
+    /// The kernel of a pass with fewer levels, compiled at its first use.
     const PassKernel* rest_of(int levels) {
         if (levels == 0) return nullptr;
         if (rest_ == nullptr || rest_levels_ != levels) {

@@ -14,12 +14,12 @@ class BandMatrix {
 
     Complex& at(std::size_t row, std::size_t column) { return values_[row * width_ + column + reach_ - row]; }
 
-    /// x of A x = right: elimination with the largest pivot of each column.
+    /// Solves A x = right for x by elimination with column pivoting.
     std::vector<Complex> solve(std::vector<Complex> right) &&;
 
   private:
     std::size_t rows_, reach_;
-    std::size_t width_;  ///< of a row: exchanged rows reach farther to the right
+    std::size_t width_;  ///< stored entries per row; row exchanges widen rows to the right
     std::vector<Complex> values_;
 };
 

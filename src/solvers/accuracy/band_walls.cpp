@@ -14,16 +14,17 @@ namespace wavesim {
 
 namespace {
 
-/// Bands that are further apart lack one between them.
+/// If adjacent bands have a larger frequency ratio, a band between them is missing.
 constexpr double octave_and_more = 2.5;
 
 std::string hertz(double hz) {
     return hz >= 1000 ? fmt::format("{:.4g} kHz", hz / 1000) : fmt::format("{:.4g} Hz", hz);
 }
 
-/// A table that ends too early, and ports that cannot follow it.
+/// Warns about a table that ends too early, and about ports that cannot reproduce it.
 void add_curve_warnings(const BandAbsorption& one, double highest_hz, WarningGroups& warnings) {
-    constexpr double much = 0.15, least = 0.05;  // of the admittance, if that counts
+    constexpr double much = 0.15, least = 0.05;  // relative error of the admittance, and the smallest admittance to
+                                                 // which it refers
     const BandAbsorption::Curve& curve = *one.curve;
     const std::string who = fmt::format("the admittance of '{}'", one.surface);
     if (curve.to_hz < highest_hz * (1 - 1e-9))
@@ -40,7 +41,7 @@ void add_curve_warnings(const BandAbsorption& one, double highest_hz, WarningGro
 AbsorptionBands completed_bands(const AbsorptionBands& bands, double highest_hz) {
     AbsorptionBands all{{}, bands.incidence, bands.curve};
     if (!bands.curve.empty()) {
-        all.values = bands.values;  // and what the curve has at other frequencies
+        all.values = bands.values;  // the values at other frequencies come from the curve
         return all;
     }
     const auto add = [&](double hz) { all.values.push_back({hz, absorption_at(bands.values, hz)}); };
@@ -64,7 +65,7 @@ BandFit band_fit(const PlanOutline& plan, const AbsorptionBands& bands) {
 }
 
 VertexLaw band_law(const PlanOutline& plan, const AbsorptionBands& bands) {
-    constexpr double near_the_top = 0.8;  // of the highest frequency: springs at edges count there
+    constexpr double near_the_top = 0.8;  // fraction of the highest frequency; there the springs at edges matter
     const BandFit fit = band_fit(plan, bands);
     const double omega = near_the_top * 2 * std::numbers::pi * plan.report.dispersion.frequency_hz *
                          plan.decision.spacing_m / plan.decision.slowest_m_s;

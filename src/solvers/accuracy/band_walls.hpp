@@ -10,18 +10,18 @@
 
 namespace wavesim {
 
-/// The bands of a surface and those that it lacks, in octaves from one below its first up to the highest frequency;
-/// values of these are those of the bands beside.
+/// The bands of a surface with missing ones filled in, in octaves from one below its first band up to the highest
+/// frequency. Missing values are those of the adjacent bands.
 AbsorptionBands completed_bands(const AbsorptionBands& bands, double highest_hz);
 
-/// Ports of a plan with walls at the vertices. Throws std::domain_error where its scheme has no wave, or several, at
-/// some angle.
+/// Fits the ports of a plan with walls at the vertices. Throws std::domain_error if its scheme has no wave, or several,
+/// at some angle of incidence.
 BandFit band_fit(const PlanOutline& plan, const AbsorptionBands& bands);
 VertexLaw band_law(const PlanOutline& plan, const AbsorptionBands& bands);
 
-/// Of all surfaces whose absorption depends on frequency. Throws as band_fit() does.
+/// The absorption of all surfaces that depends on frequency. Throws like band_fit().
 std::vector<BandAbsorption> planned_absorption(const PlanOutline& plan, const SurfaceTable& surfaces);
-/// Values that no wall can have, and bands that are missing.
+/// Warnings about values that no wall can have, and about missing bands.
 std::vector<std::string> absorption_warnings(const std::vector<BandAbsorption>& absorption, double highest_hz);
 
 }  // namespace wavesim

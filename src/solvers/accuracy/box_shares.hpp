@@ -7,24 +7,24 @@
 
 namespace wavesim {
 
-/// How much boxes of a medium send from sources to receivers, over what a layer as thick would. It is the strip_share()
-/// of each axis across, as if the middle of the box were on the way. It is less where that way is longer than the
-/// direct one.
+/// Level of sound from boxes of a medium at the receivers, relative to that from an equally thick layer. It is the
+/// product of strip_share() over the two axes across, as if the path went through the centre of the box. It is smaller
+/// if this path is longer than the direct one.
 class BoxShares {
   public:
-    /// Of the boxes that a line along an axis through a point meets.
+    /// For the boxes that a line along `axis` through a point crosses.
     BoxShares(const PlanOutline& plan, int axis, const Point& through);
 
     /// Whether there are boxes.
     bool any() const { return !boxes_.empty(); }
-    /// The largest share, for waves of that many cells.
+    /// The largest fraction of all boxes, for waves of `wavelength` cells.
     double share(double wavelength) const;
 
   private:
     struct Way {
         std::array<double, 2> edges{};  ///< cells across the line; 0 where there is no axis
-        double zone;                    ///< cells: one over the sum of one over both distances
-        double level;                   ///< over the loudest direct sound
+        double zone;                    ///< cells: l1 l2 / (l1 + l2) of the distances to source and receiver
+        double level;                   ///< relative to the loudest direct sound
     };
     std::vector<Way> boxes_;
 };

@@ -18,10 +18,11 @@ namespace {
 using Complex = std::complex<double>;
 constexpr Complex i1(0, 1);
 
-/// The nodes of a column with so many of its ends beside it.
+/// The nodes of a column, with `beside` further nodes at either end.
 struct ColumnNodes {
     std::vector<double> modulus;
-    std::vector<double> buoyancy;  ///< of the half nodes after each, and one before the first; empty for one density
+    std::vector<double> buoyancy;  ///< at the half nodes after each node and before the first; empty for constant
+                                   ///< density
     std::vector<double> differences;
 
     ColumnNodes(const Column& column, std::size_t beside) {
@@ -63,7 +64,7 @@ std::vector<double> column_row(const ColumnNodes& nodes, const std::vector<doubl
     }
     const std::vector<double>& s = nodes.differences;
     const auto half_order = static_cast<std::int64_t>(s.size());
-    // The flux after node j, b_j (D+ p)_j, taken `weight` times.
+    // Adds `weight` times the flux after node j, b_j (D+ p)_j.
     const auto add_flux = [&](std::int64_t j, double weight) {
         weight *= nodes.face(node + j);
         for (std::int64_t m = 1; m <= half_order; ++m) {
@@ -94,7 +95,7 @@ double ColumnScheme::squared(double omega) const {
     return std::pow(2 * std::sin(omega * courant_ / 2) / courant_, 2);
 }
 
-/// Newton's method from below: the symbol is concave where waves go.
+/// Newton's method from below: the symbol is concave up to the wanted wave number.
 double ColumnScheme::wave_number(double omega, double speed) const {
     constexpr int most = 50;
     constexpr double exact = 1e-13;
@@ -119,7 +120,7 @@ double ColumnScheme::wave_number(double omega, double speed) const {
 
 ColumnWaves ColumnScheme::of_grid(const Column& column, double omega) const {
     const std::size_t reach = arms_.size();
-    const std::size_t beside = 4 * reach + 8;  // waves that do not go anywhere have died out there
+    const std::size_t beside = 4 * reach + 8;  // evanescent waves have decayed there
     const ColumnNodes nodes(column, beside);
     const std::size_t count = nodes.modulus.size();
     const double k_low = wave_number(omega, column.pieces.front().speed);
@@ -145,7 +146,7 @@ ColumnWaves ColumnScheme::of_grid(const Column& column, double omega) const {
         }
     }
     const std::vector<Complex> pressure = std::move(matrix).solve(std::move(right));
-    const double from_first = static_cast<double>(beside) - column.first_node;  // to the place 0
+    const double from_first = static_cast<double>(beside) - column.first_node;  // to position 0
     const double to_last = column.first_node + static_cast<double>(count - beside) - 1 - column_length(column.pieces);
     return {(pressure.front() - 1.0) * std::exp(-2.0 * i1 * k_low * from_first),
             pressure.back() * std::exp(-i1 * (k_low * from_first + k_high * to_last))};

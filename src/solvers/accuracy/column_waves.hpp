@@ -12,7 +12,7 @@ namespace wavesim {
 // solutions use the wave speed of the scheme in each medium. So their difference is the error at interfaces and
 // structures smaller than a cell, without the error of the speed.
 
-/// A stretch of the column as it is asked for.
+/// A section of the exact column.
 struct ColumnPiece {
     double length = 0;
     double speed = 1;
@@ -20,18 +20,18 @@ struct ColumnPiece {
     double impedance() const { return density * speed; }
 };
 
-/// The medium goes on beyond both ends as at the end.
+/// A column of the medium. Beyond both ends it continues unchanged.
 struct Column {
-    std::vector<ColumnPiece> pieces;  ///< as asked for, from the place 0 on
-    double first_node = 0.5;          ///< place of the first node
+    std::vector<ColumnPiece> pieces;  ///< the exact medium, from position 0 on
+    double first_node = 0.5;          ///< position of the first node
     std::vector<double> modulus;      ///< of the nodes, rho c^2; c^2 of media of one density
-    std::vector<double> buoyancy;     ///< of the half nodes between them, one less; empty for one density
-    int half_order = 0;               ///< of the differences of a density that varies (density_operator.hpp)
+    std::vector<double> buoyancy;     ///< at the half nodes between them, one fewer; empty for constant density
+    int half_order = 0;               ///< of the differences for variable density (density_operator.hpp)
 };
 
 struct ColumnWaves {
-    std::complex<double> reflected;    ///< over the wave that comes in, both at the place 0
-    std::complex<double> transmitted;  ///< at the end of the pieces, over the same
+    std::complex<double> reflected;    ///< relative to the incident wave, both at position 0
+    std::complex<double> transmitted;  ///< at the end of the pieces, relative to the incident wave
 };
 
 class ColumnScheme {
@@ -39,19 +39,19 @@ class ColumnScheme {
     /// `courant` is 0 if the error of the time step is removed from the traces.
     ColumnScheme(const Stencil& stencil, double courant);
 
-    /// Wave number of a wave of that many radians per cell of the fastest sound, where sound has this speed; 0 where
-    /// the scheme has no such wave.
+    /// Wave number, radians per cell, of a wave of `omega` radians per cell of the fastest sound, in a medium with the
+    /// given speed. 0 if the scheme has no such wave.
     double wave_number(double omega, double speed) const;
 
-    /// What the scheme makes of it: its equations for one frequency, solved for the nodes of the column and those
-    /// beside it, up to where there is but the wave that leaves.
+    /// Solution of the scheme for one frequency: its equations for the nodes of the column and for nodes beyond both
+    /// ends, up to where only the outgoing wave is left.
     ColumnWaves of_grid(const Column& column, double omega) const;
-    /// What it is: pressure and particle velocity are continuous, and each piece turns them (transfer matrices:
-    /// Brekhovskikh, Waves in Layered Media, 1980, ch. 1).
+    /// Exact solution: pressure and particle velocity are continuous, and each piece changes the phase (transfer
+    /// matrices: Brekhovskikh, Waves in Layered Media, 1980, ch. 1).
     ColumnWaves of_medium(const Column& column, double omega) const;
 
   private:
-    double squared(double omega) const;  ///< omega^2 as the time step has it
+    double squared(double omega) const;  ///< omega^2 with the error of the time step
 
     std::vector<double> arms_;
     double courant_;

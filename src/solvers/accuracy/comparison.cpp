@@ -21,7 +21,7 @@ double distance_to_box(const Point& p, const SolidBox& box, int dims) {
                       gap(p.z, box.from.z, box.to.z));
 }
 
-/// Length of the shortest way from source to receiver that touches a side or a solid, m.
+/// Length of the shortest path from source to receiver that touches a side or a solid, m.
 double first_reflection(const Scene& scene, const Point& source, const Point& receiver) {
     double shortest = std::numeric_limits<double>::infinity();
     for (int axis = 0; axis < 3; ++axis) {

@@ -73,7 +73,7 @@ bool wants_time_filter(const Stencil& stencil, double courant) {
     if (stencil.time_accurate) return true;
     if (shape_of(stencil) == StencilShape::leggy) return false;
     constexpr double k = 0.2;
-    constexpr int fan = 6;  // directions (i, j, l) / |(i, j, l)| of a cube's surface, weighted by solid angle
+    constexpr int fan = 6;  // directions (i, j, l) / |(i, j, l)| on the surface of a cube, weighted by solid angle
     const StencilSymbol symbol(stencil);
     double sum = 0;
     double weights = 0;

@@ -14,10 +14,10 @@ DispersionReport report_dispersion(const Stencil& stencil, double courant, doubl
 /// whichever is worse.
 DispersionReport dispersion_at(const PlanOutline& plan, double frequency_hz);
 
-/// Whether the two-step box average of source signals makes the radiated level more accurate. A scheme with
-/// -L^(k) = |k|^2 (1 - a |k|^2 ...) radiates 1 + 2 a |k|^2 times the signal, and the average takes courant^2 |k|^2 / 6
-/// away: it pays when a, averaged over directions, exceeds courant^2 / 24. Weights made for space and time always gain
-/// by it; leggy stencils, whose errors in time dominate, never do.
+/// Whether averaging source signals over two steps makes the radiated level more accurate. A scheme with -L^(k) = |k|^2
+/// (1 - a |k|^2 ...) radiates 1 + 2 a |k|^2 times the signal. The average reduces it by courant^2 |k|^2 / 6, so it is
+/// useful if the mean of a over directions exceeds courant^2 / 24. It is always useful with weights made for space and
+/// time, and never with leggy stencils, whose errors in time dominate.
 bool wants_time_filter(const Stencil& stencil, double courant);
 
 }  // namespace wavesim

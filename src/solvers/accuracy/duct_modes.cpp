@@ -31,7 +31,7 @@ DuctModes::DuctModes(const PlanOutline& plan, const OpenSpace& space, double sho
         modes_ = std::move(longer);
     }
     std::ranges::stable_sort(modes_, {}, turn_of);
-    // The lowest is there whatever the wave: it is all that is heard where none can go on.
+    // The lowest mode is always kept: if no mode propagates, it is the only sound.
     const auto beyond =
         std::find_if(modes_.begin() + 1, modes_.end(), [&](const auto& m) { return turn_of(m) >= most; });
     modes_.erase(beyond, modes_.end());

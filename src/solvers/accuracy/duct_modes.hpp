@@ -7,22 +7,22 @@
 
 namespace wavesim {
 
-/// Modes of a duct between walls and free surfaces that lie so near to each other that sound spreads along one axis:
-/// cosines between two walls, sines between two free surfaces, quarter waves between one of each. Walls with losses are
-/// taken as rigid.
+/// Modes of a duct: its walls or free surfaces are so close together that sound spreads along one axis only. The modes
+/// are cosines between two walls, sines between two free surfaces, and quarter waves between one of each. Lossy walls
+/// are treated as rigid.
 class DuctModes {
   public:
-    /// Modes that a wave of `shortest` cells excites, and evanescent modes that decay over a few cells. They are in
-    /// ascending order of wave number across the duct.
+    /// All modes that a wave of `shortest` cells excites, and evanescent modes that decay over a few cells, in
+    /// ascending order of their wave number across the duct.
     DuctModes(const PlanOutline& plan, const OpenSpace& space, double shortest);
 
-    /// Radians per cell across the duct, of each mode.
+    /// Wave number of each mode across the duct, radians per cell.
     const std::vector<double>& turns() const { return turns_; }
     /// Weight of each mode for a source at `from` and a receiver at `to`; 1 for a plane wave.
     std::vector<double> shares(const Point& from, const Point& to) const;
 
   private:
-    /// Along one axis: cos(turn x - shift), x in cells.
+    /// Factor of a mode along one axis: cos(turn x - shift), x in cells.
     struct Factor {
         double turn = 0, shift = 0, weight = 1;
     };

@@ -57,7 +57,7 @@ class Ways {
     }
     double end_of(Side side) const { return is_max(side) ? plan_.scene.size_m.along(axis_of(side)) : 0; }
 
-    /// Takes a way among the `most` loudest, the first of equal ones before the others.
+    /// Adds a path to the `most` loudest; of equally loud paths the first is kept.
     static void keep(std::vector<SoundWay>& loudest, SoundWay way, std::size_t most) {
         const auto at = std::ranges::upper_bound(loudest, way.rank, std::ranges::greater{}, &SoundWay::rank);
         if (at == loudest.end() && loudest.size() == most) return;
@@ -65,7 +65,7 @@ class Ways {
         if (loudest.size() > most) loudest.pop_back();
     }
 
-    /// From one point to another along the axes along which sound spreads, cells.
+    /// Vector between two points in cells, without the axes along which sound does not spread.
     std::array<double, 3> apart(const Point& from, const Point& to) const {
         std::array<double, 3> apart{};
         for (int axis = 0; axis < 3; ++axis)
@@ -108,8 +108,8 @@ class Ways {
 
     const PlanOutline& plan_;
     const OpenSpace& space_;
-    std::size_t most_ways_;    ///< in a shot
-    std::vector<Side> sides_;  ///< that absorb
+    std::size_t most_ways_;    ///< per shot
+    std::vector<Side> sides_;  ///< absorbing sides
 };
 
 }  // namespace

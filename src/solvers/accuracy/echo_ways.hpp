@@ -11,7 +11,7 @@
 
 namespace wavesim {
 
-/// Axes along which sound spreads: all but those between walls so near to each other that one wave only fits between.
+/// Axes along which sound spreads: all except those between walls whose distance is below half a wavelength.
 struct OpenSpace {
     std::array<bool, 3> axes{};
     int dims = 0;
@@ -19,28 +19,29 @@ struct OpenSpace {
     explicit OpenSpace(const PlanOutline& plan);
 
     using Complex = std::complex<double>;
-    /// A line source's sound as that of this space, but for a real factor; `k` radians per cell, `away` cells.
+    /// Factor between the sound of a line source and sound in this space, up to a real factor. `k` in radians per cell,
+    /// `away` in cells.
     Complex of_line(Complex k, double away) const {
         return dims == 3 ? std::sqrt(k / away) : std::polar(1.0, std::numbers::pi / 4);
     }
-    /// Sound of a source in a plane or in space, with the same factor: that of a line from afar.
+    /// Sound of a source in this space, with the same factor; the line source is in its far field.
     Complex sound(Complex k, double away) const;
 };
 
-/// From a source by the absorbing layer of a side to a receiver, cells.
+/// Path from a source via the absorbing layer of a side to a receiver, in cells.
 struct EchoWay {
     Side side;
-    double across;  ///< to the layer's face and back
+    double across;  ///< distance to the face of the layer and back, normal to it
     double along;
-    std::complex<double> share = 1;  ///< of the sound of the source, that of an image in a solid
+    std::complex<double> share = 1;  ///< amplitude of an image in a solid, relative to the source
     double length() const { return std::hypot(across, along); }
 };
 
-/// From a source to a receiver.
+/// Path from a source to a receiver.
 struct SoundWay {
     std::size_t source;
-    double loudest;   ///< cells; the shortest way from a source to a receiver in its shot
-    double rank = 0;  ///< how near the loudest echo is to as loud as the sound of that
+    double loudest;   ///< cells; the shortest path from a source to a receiver in its shot
+    double rank = 0;  ///< `loudest` divided by the length of the shortest reflection
     std::vector<EchoWay> echoes;
     Point from, to;
 };

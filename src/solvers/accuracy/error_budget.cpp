@@ -28,7 +28,7 @@ namespace wavesim {
 
 namespace {
 
-/// got / asked - 1, free of the sign of rounding noise.
+/// got / asked - 1, or 0 if the difference is rounding noise.
 double relative(double got, double asked) {
     const double difference = asked > 0 ? got / asked - 1 : 0;
     return std::abs(difference) < 1e-9 ? 0 : difference;
@@ -40,7 +40,7 @@ struct NamedDirection {
     std::array<double, 3> direction;
 };
 
-/// Along an axis, the diagonals, and where speed is worst.
+/// Directions along an axis and the diagonals, and the one with the largest speed error.
 std::vector<NamedDirection> directions(const PlanOutline& plan) {
     const DispersionReport& dispersion = plan.report.dispersion;
     const bool flat = plan.scene.dims == 2;
@@ -54,8 +54,9 @@ std::vector<NamedDirection> directions(const PlanOutline& plan) {
     return all;
 }
 
-/// Direct ways between a source and a receiver that its sound reaches within the run, in any shot, and not longer than
-/// the way of the slowest sound in it. Around solids they are the upper bounds of the ways. All 0 where there are none.
+/// Lengths of direct paths between sources and receivers over all shots: those that sound completes within the run,
+/// limited to the path of the slowest sound. Around solids the upper bounds of the paths are used. All are 0 if there
+/// are none.
 DirectWays direct_ways(const PlanOutline& plan, std::int64_t steps, double run_path_m) {
     std::vector<double> within;
     for (const SourceRequest& source : plan.scene.sources) within.push_back(reach(plan, source, steps));
@@ -75,7 +76,7 @@ DirectWays direct_ways(const PlanOutline& plan, std::int64_t steps, double run_p
     return ways;
 }
 
-/// The side whose length errs most, of those that lie between walls or free surfaces.
+/// The side with the largest length error, among axes with a wall or free surface.
 ErrorBudget::Side worst_side(const PlanOutline& plan, const ErrorBudget& budget) {
     ErrorBudget::Side worst;
     for (int axis = 0; axis < 3; ++axis) {
@@ -93,8 +94,8 @@ ErrorBudget::Side worst_side(const PlanOutline& plan, const ErrorBudget& budget)
     return worst;
 }
 
-/// Largest errors of points between nodes in any shot: of those that read nodes as they are, and of those beside
-/// something that bends waves.
+/// Largest errors of points between nodes over all shots, separately for points with plain interpolation and for points
+/// beside steps, surfaces and solids.
 void add_points(const PlanOutline& plan, ErrorBudget& budget) {
     const ShotPoints all(plan);
     const double plain = largest_spectral_error(plan.report.dispersion.points_per_wavelength);
@@ -116,12 +117,12 @@ TiltedEnd tilted_end(const PlanOutline& plan) {
     return plan.report.axes_turn_far ? TiltedEnd::self_adjoint_far_layers : TiltedEnd::self_adjoint_layers;
 }
 
-/// Points per wavelength of the pulse where sound is fastest.
+/// Points per wavelength of the pulse for the fastest sound.
 double layer_points(const PlanOutline& plan) {
     return plan.decision.fastest_m_s / (layer_frequency(plan) * plan.decision.spacing_m);
 }
 
-/// Of the thinnest layer.
+/// Reflection of the thinnest layer.
 std::optional<double> tilted_reflection_db(const PlanOutline& plan) {
     constexpr double most_db = -1;
     if (!plan.scene.boundaries.any_absorbing()) return {};
@@ -134,7 +135,7 @@ std::optional<double> tilted_reflection_db(const PlanOutline& plan) {
     return std::min(most_db, std::max(told_db, 20 * std::log10(layer_speed_echo(plan.scene, turns))));
 }
 
-/// All of them, and each where the scheme says what it sends back.
+/// Reflection of all layers together, and of each layer if the scheme has a value for it.
 void add_layers(const PlanOutline& plan, ErrorBudget& budget) {
     const std::optional<LayerEchoes> echoes = plan.scene.tti ? tilted_echoes(plan) : layer_echoes(plan);
     if (!echoes) {
@@ -164,10 +165,10 @@ bool is_finer(const PlanOutline& plan) {
     return false;
 }
 
-/// A wave that is `speed_error` too fast arrives so much later per metre, s/m.
+/// Delay per metre of a wave whose speed is too high by `speed_error`, s/m.
 double delay_per_metre(double speed_error, double speed_m_s) { return (1 / (1 + speed_error) - 1) / speed_m_s; }
 
-/// Where the sources have their energy, and what becomes of the highest of it.
+/// The frequency band of the sources, and the errors at its upper end.
 void add_sources(const PlanOutline& plan, ErrorBudget& budget) {
     budget.carried_hz = carried_frequency(plan);
     budget.sound_stays = sound_stays(plan.scene);
@@ -221,7 +222,7 @@ ErrorBudget error_budget(const PlanOutline& plan) { return error_budget(plan, pl
 
 ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     ErrorBudget budget;
-    const double c = plan.decision.slowest_m_s;  // where waves are shortest
+    const double c = plan.decision.slowest_m_s;  // speed of the shortest waves
     budget.frequency_hz = plan.report.dispersion.frequency_hz;
     budget.steps = std::min(plan.decision.steps, steps_done);
     budget.run_s = plan.decision.time_step_s * static_cast<double>(budget.steps);
@@ -259,8 +260,8 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     budget.near_source = near_source(plan);
     add_walls(plan, budget);
     const double unit_roundoff = budget.precision == Precision::float32 ? 0x1p-24 : 0x1p-53;
-    // The second wave of the self-adjoint form stands still along the axis: there what rounding gives it adds up, near
-    // layers 3 to 6 units per step, times the ratio of speeds (measured).
+    // The second wave of the self-adjoint form has zero speed along the axis. There its rounding errors accumulate:
+    // near layers 3 to 6 units per step, times the ratio of speeds (measured).
     const bool adds_up = plan.scene.tti && plan.scene.tti->form == TtiForm::self_adjoint;
     const double units = adds_up ? 10 * plan.decision.fastest_m_s / plan.decision.slowest_m_s : 1;
     budget.rounding = units * unit_roundoff * static_cast<double>(budget.steps);

@@ -14,28 +14,30 @@
 
 namespace wavesim {
 
-/// What limits the accuracy of a run, estimated.
+/// Estimated causes of error of a run.
 struct ErrorBudget {
     double frequency_hz = 0;  ///< the dispersion is that of this frequency
-    /// Longest direct way from a source to a receiver, around solids, that sound goes within the run; 0 where there is
-    /// none.
+    /// Longest direct path from a source to a receiver, around solids, among those that sound completes within the run;
+    /// 0 if there is none.
     double longest_path_m = 0;
-    double run_path_m = 0;  ///< way that sound travels in the whole run
+    double run_path_m = 0;  ///< path of sound in the complete run
     struct Direction {
         std::string name;         ///< axis, face diagonal, body diagonal, worst
         double speed_error = 0;   ///< relative, positive: too fast
-        double level_error = 0;   ///< relative, far from a source; infinite where waves focus; 0 in TTI media
+        double level_error = 0;   ///< relative, far from a source; infinite for focused waves; 0 in TTI media
         double delay_ms = 0;      ///< over longest_path_m; negative: too early
         double phase_deg = 0;     ///< at frequency_hz over longest_path_m
         double run_delay_ms = 0;  ///< over run_path_m
     };
     std::vector<Direction> directions;
-    /// The same speed error of waves in snapshots where traces are corrected and they are not (TimeDispersion); else 0.
+    /// Speed error of waves in snapshots, if dispersion is removed from the traces but not from them (TimeDispersion);
+    /// else 0.
     double snapshot_speed_error = 0;
-    std::optional<FrequencyBand> band;  ///< nine tenths of the energy of each source lie within, where it has a band
+    std::optional<FrequencyBand> band;  ///< contains nine tenths of the energy of each source with a band
     double carried_hz = 0;              ///< above it waves have fewer than 2 points per wavelength
     double aliased_share = 0;           ///< largest share of a source's energy above that
-    /// The worst direction at the highest frequency that both the sources have and the grid is made for.
+    /// Error in the worst direction, at the highest frequency within both the spectrum of the sources and the range of
+    /// the grid.
     struct Heard {
         double frequency_hz = 0;
         double speed_error = 0;
@@ -46,60 +48,62 @@ struct ErrorBudget {
     bool sound_stays = false;  ///< walls or free surfaces face each other
     struct Wall {
         std::string surface;
-        double area_error = 0;  ///< voxelised / asked - 1
+        double area_error = 0;  ///< area on the grid / requested area - 1
     };
     std::vector<Wall> walls;
-    std::vector<WallLoss> wall_losses;  ///< of the plan
+    std::vector<WallLoss> wall_losses;  ///< losses of the walls of the plan
     double volume_error = 0;
-    /// The side of the domain with the largest error, and how much later reflections at the end of the run are for it.
+    /// The side of the domain with the largest length error, and the resulting delay of reflections at the end of the
+    /// run.
     struct Side {
         char axis = 'x';
-        double length_error = 0;  ///< on the grid / asked - 1
+        double length_error = 0;  ///< length on the grid / requested length - 1
         double run_delay_ms = 0;  ///< negative: too early
         double run_phase_deg = 0;
     } side;
-    double solid_shift_m = 0;        ///< largest, of faces of solids
-    double solid_error = 0;          ///< what their places and sizes on the grid change, over the loudest sound
-    double wall_echo_error = 0;      ///< what walls with losses send back wrongly, over the loudest sound
-    WaveErrors waves;                ///< of pulses, over the loudest sound
-    MediumError medium;              ///< steps off the nodes and what is finer than the grid, over the loudest sound
+    double solid_shift_m = 0;        ///< largest displacement of a face of a solid
+    double solid_error = 0;          ///< error from displaced and resized solids, relative to the loudest sound
+    double wall_echo_error = 0;      ///< error of reflections at lossy walls, relative to the loudest sound
+    WaveErrors waves;                ///< errors of pulses, relative to the loudest sound
+    MediumError medium;              ///< interfaces between nodes and details finer than the grid, relative to the
+                                     ///< loudest sound
     bool finer_medium = false;       ///< a file has more values than the grid nodes, or a layer is thinner than a cell
-    TaperLead taper_lead;            ///< of sources in a TTI medium; no seconds without one
+    TaperLead taper_lead;            ///< of sources in a TTI medium; 0 s without one
     PWaveErrors p_wave_points;       ///< of sources and receivers in a TTI medium (PlanReport)
     SlowWave slow_wave;              ///< the second wave of TTI media
-    bool may_grow = false;           ///< the scheme has no law that keeps its field bounded, see k73_may_grow
-    bool second_wave = false;        ///< sources in an anelliptical TTI medium that is left as it is send it
-    double interpolation_error = 0;  ///< of a source or receiver between nodes, at most, at frequency_hz and below
-    double beside_steps_error = 0;   ///< the same of those beside steps of the density, surfaces and solids
-    NearSource near_source;          ///< the receiver whose trace errs most since a source is near
-    /// Voxelised / asked - 1 of V / sum(area x random absorption), to which reverberation time is proportional;
-    /// 0 when nothing absorbs.
+    bool may_grow = false;           ///< no conserved energy bounds the field, see k73_may_grow
+    bool second_wave = false;        ///< sources excite it in an anelliptical TTI medium that is not tapered
+    double interpolation_error = 0;  ///< largest error of a point between nodes, up to frequency_hz
+    double beside_steps_error = 0;   ///< the same for points beside density steps, surfaces and solids
+    NearSource near_source;          ///< the receiver with the largest error due to a nearby source
+    /// Relative error, grid against request, of V / sum(area x random absorption), to which the reverberation time is
+    /// proportional. 0 if nothing absorbs.
     double reverberation_error = 0;
-    std::optional<RoomAccuracy> room;           ///< of closed rooms with losses
-    std::optional<double> layer_reflection_db;  ///< of the loudest sound; layers only
+    std::optional<RoomAccuracy> room;           ///< for closed rooms with losses
+    std::optional<double> layer_reflection_db;  ///< relative to the loudest sound; only if there are layers
     struct Layer {
         std::string side;
         std::int64_t cells = 0;
-        double db = 0;  ///< what comes back of it
+        double db = 0;  ///< its reflection
     };
-    std::vector<Layer> layers;     ///< where the scheme says what comes back
-    double layer_points = 0;       ///< per wavelength of the pulses, where sound is fastest
-    double interface_shift_m = 0;  ///< largest, of interfaces of the medium
+    std::vector<Layer> layers;     ///< empty if the scheme has no value for each layer
+    double layer_points = 0;       ///< points per wavelength of the pulses, for the fastest sound
+    double interface_shift_m = 0;  ///< largest displacement of an interface of the medium
     /// Rounding at the end of the run relative to the loudest sound: unit roundoff x steps, an upper estimate.
     double rounding = 0;
-    bool isotropic = true;  ///< level errors are known
+    bool isotropic = true;  ///< isotropic medium: level errors are known
     Precision precision = Precision::float32;
     std::int64_t steps = 0;
-    double run_s = 0;      ///< time that it is for
-    double planned_s = 0;  ///< of the run as planned; longer where it was stopped
+    double run_s = 0;      ///< duration to which the budget applies
+    double planned_s = 0;  ///< planned duration; longer than run_s if the run was stopped
 };
 
-/// Whether the level of the highest frequency is without bound in one of the directions of the budget.
+/// Whether the level at the highest frequency is unbounded in one of the directions of the budget.
 bool level_is_unbounded(const PlanOutline& plan);
 
-/// The budget of the whole run, before it starts.
+/// The budget of the complete run, before it starts.
 ErrorBudget error_budget(const PlanOutline& plan);
-/// The budget of a partial run, of which `steps_done` steps (over all shots) are recorded.
+/// The budget of a partial run with `steps_done` recorded steps over all shots.
 ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done);
 
 /// The budget as sentences, one per line of output.

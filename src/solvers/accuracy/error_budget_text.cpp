@@ -71,7 +71,7 @@ void describe_walls(const ErrorBudget& budget, std::vector<std::string>& lines) 
     lines.push_back("walls on the grid: " + (text.empty() ? "exactly where they were asked for" : text));
 }
 
-/// The surface whose reverberation errs most.
+/// The surface with the largest error of its reverberation time.
 void describe_wall_losses(const ErrorBudget& budget, std::vector<std::string>& lines) {
     if (budget.wall_losses.empty()) return;
     const auto size = [](const WallLoss& loss) {
@@ -85,7 +85,7 @@ void describe_wall_losses(const ErrorBudget& budget, std::vector<std::string>& l
         100 * worst.normal_reverberation, 100 * worst.random_reverberation));
 }
 
-/// Steps of the medium, and what is smaller than a cell.
+/// Errors from interfaces of the medium and from details smaller than a cell.
 void describe_medium(const ErrorBudget& budget, std::vector<std::string>& lines) {
     if (budget.interface_shift_m > 0)
         lines.push_back(
@@ -99,7 +99,7 @@ void describe_medium(const ErrorBudget& budget, std::vector<std::string>& lines)
                     100 * budget.medium.transmitted, budget.medium.axis, 100 * budget.medium.reflected));
 }
 
-/// Sound that surfaces send back from other places than asked for, and for how long it goes on.
+/// Errors of reflections from displaced surfaces, and their duration.
 void describe_reflections(const ErrorBudget& budget, std::vector<std::string>& lines) {
     const auto say = [&](double error, const char* what) {
         if (error >= 5e-6) lines.push_back(fmt::format("{}: {:.2g} % of the loudest sound", what, 100 * error));

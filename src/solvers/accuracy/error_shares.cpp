@@ -11,7 +11,7 @@ namespace {
 
 using std::numbers::pi;
 
-/// Largest difference between a tone and the same so many seconds later, of its amplitude.
+/// Largest difference between a tone and the same tone delayed by `delay_s`, relative to its amplitude.
 double error_of_delay(double frequency_hz, double delay_s) {
     return 2 * std::sin(std::min(pi, 2 * pi * frequency_hz * std::abs(delay_s)) / 2);
 }
@@ -20,7 +20,7 @@ double error_of_delay(double frequency_hz, double delay_s) {
 
 std::vector<ErrorShare> error_shares(const ErrorBudget& budget) {
     const ErrorBudget::Heard& heard = budget.heard;
-    const double points = std::numbers::sqrt2;  // a source and a receiver may lie between nodes
+    const double points = std::numbers::sqrt2;  // both the source and the receiver may lie between nodes
     const auto of_medium = budget.finer_medium ? "medium finer than the grid" : "interfaces within cells";
     const auto of_tilted = "interfaces between nodes of a TTI medium";
     std::vector<ErrorShare> shares{

@@ -13,23 +13,23 @@ namespace wavesim {
 struct ErrorShare {
     std::string_view cause;
     double error = 0;
-    bool reflected = false;  ///< of sound that does not go the direct way
+    bool reflected = false;  ///< affects reflected sound only
 };
 
-/// The causes that the verdict counts; those that add nothing are left out.
+/// The causes of error in the accuracy statement; causes without effect are left out.
 std::vector<ErrorShare> error_shares(const ErrorBudget& budget);
 
-/// Share of the loudest sound that absorbing layers send back to a receiver.
+/// Reflection of absorbing layers at a receiver, relative to the loudest sound.
 double sent_back(const ErrorBudget& budget);
 
-/// All together: independent errors add up as the root of the sum of their squares.
+/// Combined error: independent errors add up as the root of the sum of their squares.
 double combined_error(const std::vector<ErrorShare>& shares);
-/// Of the direct sound alone.
+/// Combined error of the direct sound alone.
 double combined_direct_error(const std::vector<ErrorShare>& shares);
 
-/// The verdict as a number: all errors of a trace together, or that beside a source. Nothing where it is not known: the
-/// field may grow without bound, rocks turn waves into slow ones whose level is not known, the grid does not carry most
-/// of the sound, or nothing was computed.
+/// The accuracy statement as a number: all errors of a trace together, or the error near a source if that is larger.
+/// There is no value if the field may grow without bound or a second wave of unknown level may exist. There is none
+/// either if the grid does not resolve most of the sound, or if nothing was computed.
 std::optional<double> verdict_number(const ErrorBudget& budget);
 
 /// Fraction of the energy of a source above the resolved frequencies, from which on results are unusable.

@@ -22,7 +22,7 @@ using Complex = std::complex<double>;
 
 constexpr std::size_t most_images = 200, most_sources = 2, most_receivers = 8;
 
-/// Of a source along one axis of a room: where, and how often it was mirrored at either side.
+/// Image of a source along one axis of a room: its position, and the number of reflections at either side.
 struct AxisImage {
     double away_m;  ///< from the receiver
     std::array<int, 2> mirrored;
@@ -41,13 +41,13 @@ std::vector<AxisImage> axis_images(double from_m, double to_m, double size_m, bo
     return images;
 }
 
-/// Sound on its way to a receiver.
+/// Sound that arrives at a receiver.
 struct Arrival {
     double way_m;
-    double level;  ///< with its sign
+    double level;  ///< signed
 };
 
-/// What a side leaves of a wave at that cosine of its angle, to the power of how often it was there.
+/// Reflection coefficient of a side for the cosine of the angle of incidence, to the power of `times`.
 double left_by(const Boundaries& boundaries, std::size_t side, double cosine, int times) {
     if (times == 0) return 1;
     if (boundaries.kind[side] == SideKind::absorbing) return 0;

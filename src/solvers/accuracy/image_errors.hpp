@@ -7,10 +7,10 @@
 
 namespace wavesim {
 
-/// Largest error of sound between walls by the speed of waves, over the loudest sound, where the images of the sources
-/// are few. Images that are heard at once add up with their signs: in a corner of rigid walls four times as much errs
-/// as in the open. `late_per_m`: s, of each tone. Looks at some sources and receivers; 0 where solids, media that vary
-/// or very many images are in the way.
+/// Largest error of sound between walls due to the wave speed, relative to the loudest sound, for rooms with few image
+/// sources. Images that arrive together are added with their signs: in a corner of rigid walls the error is four times
+/// that in free field. `late_per_m`: delay of each tone, s per metre. Only some sources and receivers are examined. 0
+/// with solids, variable media or very many images.
 double image_errors(const PlanOutline& plan, const std::vector<PulseTone>& tones, const std::vector<double>& late_per_m,
                     double run_m);
 

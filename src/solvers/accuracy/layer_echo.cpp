@@ -26,10 +26,11 @@ namespace {
 
 using Complex = std::complex<double>;
 using std::numbers::pi;
-constexpr double shortest_wave = 3;  ///< cells, of waves that are looked at
+constexpr double shortest_wave = 3;  ///< cells; shorter waves are neglected
 constexpr std::size_t frequencies = 24;
-constexpr double corners = 1.26;    ///< factor of what is left out: echoes of echoes, corners (ducts have none)
-constexpr double nothing = 1.4e-5;  ///< less than this came back of no pulse
+constexpr double corners = 1.26;    ///< factor for multiple reflections and corners, which are left out (ducts have no
+                                    ///< corners)
+constexpr double nothing = 1.4e-5;  ///< no smaller reflection of a pulse was measured
 
 class Echoes {
   public:
@@ -68,7 +69,7 @@ class Echoes {
     }
 
   private:
-    /// Over the direct sound.
+    /// Reflections relative to the direct sound.
     struct Errors {
         double all = 0;
         std::array<double, 6> of_side{};
@@ -100,18 +101,18 @@ class Echoes {
         return worst;
     }
 
-    /// In a duct.
+    /// Whether the domain is a duct.
     bool guided() const { return space_.dims == 1; }
 
-    /// Part of a pulse, and for how long its echoes are looked at.
+    /// A frequency range of a pulse, and the duration for which its reflections are computed.
     struct Look {
         double top;         ///< waves per cell
-        double fades_from;  ///< waves per cell; above, it is taken ever less of, so that the cut does not ring
-        double lasts;       ///< cells of way after an echo's first
-        double farthest;    ///< cells; echoes from farther are taken as those of the same angle from there
-        std::size_t count;  ///< of frequencies
+        double fades_from;  ///< waves per cell; above, a taper reduces the spectrum to avoid ringing
+        double lasts;       ///< length of path after the arrival of a reflection, cells
+        double farthest;    ///< cells; reflections over longer paths use this length at the same angle
+        std::size_t count;  ///< number of frequencies
 
-        double decay() const { return 3 / lasts; }                        ///< per cell of way
+        double decay() const { return 3 / lasts; }                        ///< per cell of path
         double step() const { return top / static_cast<double>(count); }  ///< waves per cell
         double share(double waves_per_cell) const {
             if (waves_per_cell <= fades_from) return 1;
@@ -119,15 +120,15 @@ class Echoes {
         }
     };
 
-    /// `top` waves per cell, `period` cells.
+    /// The complete spectrum. `top` in waves per cell, `period` in cells.
     Look whole_look(double top, double period) const {
         if (!guided()) return {top, top, 2 * widest() + 2 * period, 3 * period, frequencies};
-        // Between walls low frequencies and slow modes stay as loud as others, and their echoes last.
+        // In ducts low frequencies and slow modes do not become weaker with distance, and their reflections last long.
         const double lasts = 14 * widest() + 40 * period;
         return {top, top, lasts, lasts, points_for(lasts, top)};
     }
 
-    /// The low frequencies, as late as they come back.
+    /// The low frequencies, over a longer time.
     Look late_look(double top, double period) const {
         const double low = 1 / (3 * widest());
         const double lasts = 14 * widest() + 2 * period;
@@ -135,17 +136,18 @@ class Echoes {
         return {end, std::min(top, 0.5 * low), lasts, lasts, points_for(lasts, end)};
     }
 
-    /// What they repeat comes after what is looked at.
+    /// Number of frequencies for which the period of the trace exceeds the computed duration.
     static std::size_t points_for(double lasts, double top) { return static_cast<std::size_t>(2.2 * lasts * top) + 2; }
 
     double widest() const { return static_cast<double>(std::ranges::max(profiles_, {}, &LayerProfile::cells).cells); }
 
     struct Loudness {
         Errors echoes;
-        double direct;  ///< of the receiver that hears it loudest
+        double direct;  ///< direct sound at the receiver where it is loudest
     };
 
-    /// Far echoes are those of the same angle nearby, but for how sound spreads: how much nearer.
+    /// Ratio by which a distant reflection is moved closer. It is computed at the same angle nearby and corrected for
+    /// spreading.
     double nearness(const EchoWay& echo, const Look& look) const {
         return guided() ? 1 : std::min(1.0, look.farthest / echo.length());
     }
@@ -156,8 +158,7 @@ class Echoes {
         std::vector<LayerWaves> waves;  ///< one per profile
     };
 
-    /// Signals are taken as those that grow as exp(decay t), so that few frequencies do: what they would repeat later
-    /// is small.
+    /// Signals are computed with a factor exp(decay t), which makes the periodic repetition small with few frequencies.
     std::vector<Tone> tones(const std::vector<SoundWay>& ways, const PulseSpectrum& spectrum, double period,
                             const Look& look) const {
         double nearest = INFINITY, farthest = 0;
@@ -182,7 +183,7 @@ class Echoes {
         return tones;
     }
 
-    /// A trace from its spectrum, by the way that sound has gone, in cells.
+    /// A trace from its spectrum, as a function of the path in cells.
     class Sound {
       public:
         Sound(double step, double decay) : step_(step), decay_(decay) {}
@@ -234,7 +235,7 @@ class Echoes {
         std::vector<Arrival> arrivals;
         for (std::size_t e = 0; e < echoes.size(); ++e) {
             const double length = way.echoes[e].length(), at = nearness(way.echoes[e], look) * length;
-            // What comes after the end of the run is not heard.
+            // Reflections after the end of the run do not count.
             const double left = std::max(0.0, run_cells - length);
             arrivals.push_back({&echoes[e], length - at, length - 2 * period, length + std::min(left, look.lasts)});
         }
@@ -248,15 +249,16 @@ class Echoes {
         return {peaks, direct.peak(way.loudest - 2 * period, way.loudest + 2 * period)};
     }
 
-    /// An echo, by the way that it has gone, cells: it is that of a nearer image, so much earlier.
+    /// A reflection as a function of the path in cells. It is computed for a closer image, so it arrives earlier by
+    /// `earlier`.
     struct Arrival {
         const Sound* sound;
         double earlier;
-        double from, to;  ///< where it is looked at
+        double from, to;  ///< range of paths that is evaluated
         double value(double way) const { return way < from || way > to ? 0 : sound->value(way - earlier); }
     };
 
-    /// Of all echoes together.
+    /// Largest pressure of all reflections together.
     static double peak_of(const std::vector<Arrival>& arrivals) {
         constexpr int looks = 400;
         const double from = std::ranges::min(arrivals, {}, &Arrival::from).from;

@@ -15,8 +15,8 @@ namespace {
 using std::numbers::pi;
 constexpr std::complex<double> i_unit{0, 1};
 
-/// Least k of waves that die out across the layer that is left out: exp(-14) of them is left at the image, and further
-/// on LayerReflection is lost in rounding. Waves of less than four cells need no look.
+/// Wave number from which evanescent waves across the layer are left out: exp(-14) of them would be left at the image,
+/// and larger ones are lost in the rounding of LayerReflection. Wavelengths below four cells need not be considered.
 double fastest_decay(double settled, double nearest) {
     const double further = 2 * settled - nearest;
     return std::min({1.5, 14 / nearest, further > 0 ? 16 / further : INFINITY});
@@ -25,8 +25,9 @@ double fastest_decay(double settled, double nearest) {
 }  // namespace
 
 /// The integral over q, the wave number along the layer, from 0: first q = k sin(angle) with real angles, then q = k +
-/// reach x^2, which dies out. So the integrand is smooth where the waves go along the layer, too. A rule needs some
-/// points per wave of what changes over it: the way of the sound, into the layer and back too.
+/// reach x^2, which is evanescent. So the integrand is smooth also for waves along the layer. The quadrature needs some
+/// points per oscillation of the integrand, whose phase contains the path of the sound and the path into the layer and
+/// back.
 LayerWaves LayerWaves::of_line(const LayerReflection& layer, double courant, Complex guess, double nearest,
                                double farthest) {
     constexpr double least_angles = 14, of_angles = 0.6, least_decays = 20, of_ways = 0.25, of_depth = 0.3;

@@ -18,19 +18,19 @@ namespace wavesim {
 
 namespace {
 
-constexpr double worth_a_word = 0.01;  // of the direct sound
+constexpr double worth_a_word = 0.01;  // fraction of the direct sound from which on a warning is given
 
-/// What the signal of a source does to the mean pressure of a run: its own samples where it has some, else as often as
-/// the steps; of a sine, which never ends, the flow about which its integral swings.
+/// The effect of a source signal on the mean pressure: its own samples if it has any, else values at the time steps. A
+/// sine never ends; it is replaced by the mean of its integral.
 struct Drive {
     std::vector<double> samples;  ///< Pa m
     double interval_s = 0;
 };
 
-/// About what the integral of a sine that fades in swings, Pa m s: its mean over a period after the ramp.
+/// Mean of the integral of a sine with a ramp, Pa m s, over a period after the ramp.
 double steady_flow(const SignalRequest& sine) {
-    constexpr int parts = 200;             // of a period
-    constexpr double longest_ramp = 1000;  // periods; longer ones leave nothing to speak of
+    constexpr int parts = 200;             // steps per period
+    constexpr double longest_ramp = 1000;  // periods; longer ramps leave a negligible mean
     if (sine.ramp_cycles > longest_ramp) return 0;
     const double step_s = 1 / (sine.frequency_hz * parts);
     const auto ramp = static_cast<std::int64_t>(std::ceil(sine.ramp_cycles)) * parts;
@@ -70,7 +70,7 @@ Drive drive_of(const PlanOutline& plan, const SignalRequest& request) {
     return drive;
 }
 
-/// About the largest direct sound of a source, at the nearest receiver or 1 m away, Pa.
+/// Approximate peak of the direct sound of a source, at the nearest receiver or 1 m away, Pa.
 double direct_sound(const PlanOutline& plan, std::size_t source, double peak_pa_m) {
     const Scene& scene = plan.scene;
     const Point& s = scene.sources[source].position;
@@ -86,7 +86,7 @@ double direct_sound(const PlanOutline& plan, std::size_t source, double peak_pa_
     return peak_pa_m / (2 * std::numbers::pi) * std::sqrt(2 * pulse_m / nearest_m);
 }
 
-/// The straight line through the values from `from_s` on, at their end: what is left without what oscillates.
+/// Value at the end of a straight line fitted to the values from `from_s` on, which removes oscillations.
 double at_the_end(std::span<const double> values, double interval_s, double from_s) {
     const auto size = static_cast<double>(values.size());
     const auto first = static_cast<std::size_t>(std::clamp(from_s / interval_s, 0.5 * size, 0.9 * size));
@@ -102,7 +102,7 @@ double at_the_end(std::span<const double> values, double interval_s, double from
     return last.empty() ? 0 : mean + (squares > 0 ? slope / squares * middle : 0);
 }
 
-/// Over the second half of the run, or what is left of it after the signal.
+/// Mean pressure left, fitted over the second half of the run, or over the time after the signal if it ends.
 double left_of(const PlanOutline& plan, const ClosedRoom& room, const SignalRequest& signal, const Drive& drive) {
     const double end_s = when_heard(signal).end;
     const bool ends = end_s < plan.decision.time_step_s * static_cast<double>(plan.decision.steps);
@@ -128,7 +128,7 @@ const char* advice(const SignalRequest& signal) {
     return "a ricker that the run does not cut off leaves none";
 }
 
-/// What counts for pressure that hardly changes.
+/// Admittance of a surface at low frequencies, which determines the decay of the mean pressure.
 double low_admittance(const AbsorptionBands& bands) {
     return admittance_at({"", SurfaceLaw::Kind::absorption, 0, bands.incidence, bands.values}, 0);
 }

@@ -23,9 +23,9 @@ namespace wavesim {
 
 namespace {
 
-constexpr int parts_of_cell = 4;            // where a medium changes smoothly
-constexpr double before_the_side = 1e-9;    // what ends at a side is still there
-constexpr std::int64_t most_nodes = 12000;  // of all columns along an axis
+constexpr int parts_of_cell = 4;            // pieces per cell in smoothly varying media
+constexpr double before_the_side = 1e-9;    // still inside of what ends at a side
+constexpr std::int64_t most_nodes = 12000;  // largest number of nodes of all columns along an axis
 
 Point with(Point at, int axis, double to) {
     (axis == 0 ? at.x : axis == 1 ? at.y : at.z) = to;
@@ -36,7 +36,7 @@ bool has_grids(const Anisotropy& tti) {
     return std::ranges::any_of(tti.grids, [](const auto& grid) { return grid.has_value(); });
 }
 
-/// The axis along which alone a medium varies; -1 where it is not one.
+/// The axis of a medium that varies along one axis only; else -1.
 int only_axis(const Scene& scene) {
     const Medium& medium = scene.medium;
     if (!medium.boxes.empty() || !medium.lenses.empty() || medium.grid || medium.density_grid || medium.example ||
@@ -45,10 +45,10 @@ int only_axis(const Scene& scene) {
     return medium.layers ? medium.layers->axis : medium.gradient ? medium.gradient->axis : -1;
 }
 
-/// Means of cells side by side, with what they exchange, of a value for each of their pieces. Before the first cell the
-/// medium goes on, or there is its mirror image.
+/// Means over adjacent cells of values given per piece, including the exchange between cells. Before the first cell the
+/// medium continues, or is its mirror image.
 std::vector<double> means(const CutCells& cells, const std::vector<double>& values, bool goes_on_before) {
-    constexpr double whole = 1 - 1e-9;  // else the mirror image moves back
+    constexpr double whole = 1 - 1e-9;  // in smaller cells the mirror image cancels the exchange
     std::vector<double> means(cells.begin.size() - 1);
     std::vector<CellMove> moves(means.size());
     for (std::size_t i = 0; i < means.size(); ++i) {
@@ -67,7 +67,7 @@ std::vector<double> means(const CutCells& cells, const std::vector<double>& valu
     for (std::int64_t i = 0; i < count; ++i) {
         const CellMove& move = moves[static_cast<std::size_t>(i)];
         const std::int64_t other = (move.amount > 0) == move.gives ? i + 1 : i - 1;
-        if ((other < 0 && !goes_on_before) || other == count) continue;  // what goes to a mirror image comes back
+        if ((other < 0 && !goes_on_before) || other == count) continue;  // the exchange with a mirror image cancels
         const double mean = means[static_cast<std::size_t>(i)];
         const double beside = other < 0 ? values.front() : means[static_cast<std::size_t>(other)];
         const double amount = std::abs(move.amount);
@@ -78,7 +78,7 @@ std::vector<double> means(const CutCells& cells, const std::vector<double>& valu
     return placed;
 }
 
-/// Points through which columns go, the first of equal ones; one of each column of nodes.
+/// Points that define the columns, at most one per line of nodes; the first of several is kept.
 std::vector<Point> places(const PlanOutline& plan, const GridChoice& grid, int axis) {
     const Scene& scene = plan.scene;
     std::vector<Point> all;
@@ -104,7 +104,7 @@ std::vector<Point> places(const PlanOutline& plan, const GridChoice& grid, int a
     return all;
 }
 
-/// The medium of a plan on a line along an axis at ascending coordinates; pieces without lengths.
+/// The medium on a line along an axis at ascending coordinates; pieces have no lengths.
 std::vector<ColumnPiece> read(const PlanOutline& plan, MediumLines& lines, int axis, const Point& through,
                               const std::vector<double>& at_m, bool with_boxes) {
     const Scene& scene = plan.scene;

@@ -12,11 +12,11 @@
 
 namespace wavesim {
 
-/// What the grid makes of steps of a medium and of all in it that is smaller than a cell, over the wave that comes in.
+/// Error from interfaces of a medium and from its details smaller than a cell, relative to the incident wave.
 struct MediumError {
     double reflected = 0;
     double transmitted = 0;
-    char axis = 'z';  ///< of the column where it is most
+    char axis = 'z';  ///< axis of the column with the largest error
     double most() const { return reflected > transmitted ? reflected : transmitted; }
 };
 
@@ -26,25 +26,25 @@ class MediumColumns {
     /// `plan` must outlive the object.
     explicit MediumColumns(const PlanOutline& plan);
 
-    /// Through a point of the domain; nodes have what they would have in a medium that changes along the axis alone
+    /// The column through a point of the domain. Its nodes have the values of a medium that changes along the axis only
     /// (cell_average.hpp). In TTI media the speed is that of waves along the axis. Boxes of the medium may be left out.
     Column along(int axis, const Point& through, bool boxes = true);
 
     /// Error of a pulse that passes through a column: root of the energy of the difference between scheme and exact
     /// medium, relative to the energy of the pulse. By Parseval's theorem it is a sum over frequencies.
     MediumError error(const Column& column) const;
-    /// The same where boxes change it less than layers would: `without` is the column without them.
+    /// The same if boxes have less effect than layers; `without` is the column without them.
     MediumError error(const Column& column, const Column& without, const BoxShares& shares) const;
 
     const GridChoice& domain() const { return grid_; }
 
   private:
-    bool goes_on(int axis) const;  ///< the medium, beyond the last side along an axis: that absorbs
+    bool goes_on(int axis) const;  ///< the medium continues beyond the last side along an axis, which absorbs
     std::int64_t nodes_along(
-        int axis) const;  ///< with one beyond where it goes on: the side may be beyond the last face
+        int axis) const;  ///< with one more if the medium continues, since the side may lie beyond the last face
     struct CutColumn {
         CutCells cells;
-        std::vector<ColumnPiece> pieces;  ///< of these cells, without lengths
+        std::vector<ColumnPiece> pieces;  ///< pieces of these cells, without lengths
     };
     CutColumn cut(int axis, const Point& through, bool with_boxes, CellLine line);
     std::vector<ColumnPiece> pieces(int axis, const Point& through, bool with_boxes);
@@ -57,7 +57,7 @@ class MediumColumns {
 
     struct Tone {
         double omega;  ///< radians per cell of the fastest sound
-        double share;  ///< of the energy of the pulse
+        double share;  ///< fraction of the energy of the pulse
     };
 
     const PlanOutline& plan_;

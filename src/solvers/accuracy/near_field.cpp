@@ -15,7 +15,7 @@ namespace {
 using std::numbers::pi;
 
 constexpr int half_period = 32;            // cells; images of the source lie N = 64 away
-constexpr double least_wave_number = 0.2;  // so that exp(-m N) is nothing
+constexpr double least_wave_number = 0.2;  // so that exp(-m N) is negligible
 
 }  // namespace
 

@@ -41,7 +41,7 @@ double apart_m(const PlannedPoint& a, const PlannedPoint& b) {
     return std::hypot(a.position.x - b.position.x, a.position.y - b.position.y, a.position.z - b.position.z);
 }
 
-/// Of the middle of the pulse, radians per cell.
+/// Wave number of the pulse at its middle frequency, radians per cell.
 double wave_number(const PlanOutline& plan) {
     return 2 * std::numbers::pi * middle_frequency(pulse_tones(plan)) * plan.decision.spacing_m /
            plan.decision.slowest_m_s;
@@ -62,7 +62,7 @@ NearSource near_source(const PlanOutline& plan) {
             for (const PlannedPoint& receiver : points.receivers) {
                 const double cells = apart_m(source, receiver) / plan.decision.spacing_m;
                 if (cells > farthest_cells) continue;
-                // Solids are seldom beside both.
+                // The interpolation is computed without solids, which are seldom beside both points.
                 if (!placer) placer.emplace(point_grid(plan, [](const Node&) { return true; }));
                 const NearField::Place from = place_of(plan, *placer, source), to = place_of(plan, *placer, receiver);
                 if (!spread(from) && !spread(to)) continue;

@@ -4,10 +4,10 @@
 
 namespace wavesim {
 
-/// A receiver so close to a source that the spread of a point between nodes over 8 nodes per axis shows.
+/// A receiver so close to a source that the spreading of a point over 8 nodes per axis has a visible effect.
 struct NearSource {
     double cells = 0;  ///< from the nearest source; 0: no receiver is within 6.5 cells of one
-    double error = 0;  ///< largest, of the peak of its trace
+    double error = 0;  ///< largest error, relative to the peak of its trace
 };
 
 /// The pair of source and receiver with the largest error over all shots, of the pairs with a point between nodes. The

@@ -16,13 +16,14 @@ namespace {
 
 using std::numbers::pi;
 
-/// Least share within the octave: a Ricker pulse has it from one octave below its peak to one above.
+/// Least valid fraction within the octave. A Ricker pulse has it from one octave below its peak frequency to one above.
 constexpr double least_share = 0.75;
 constexpr double least_modes = 2;
-/// Above so many modes Weyl's law is as good as counting.
+/// For larger numbers of modes Weyl's law is as accurate as counting.
 constexpr double most_counted = 1000;
 
-/// Modes of an empty box up to a frequency, without the one at 0 Hz; `k`: frequency over speed of sound, 1/m.
+/// Number of modes of an empty box up to a frequency, without the one at 0 Hz; `k`: frequency divided by the speed of
+/// sound, 1/m.
 double box_modes(const Point& size, int dims, double k) {
     const auto most = [&](double length) { return static_cast<std::int64_t>(2 * length * k); };
     double count = -1;
@@ -38,11 +39,11 @@ double box_modes(const Point& size, int dims, double k) {
 
 constexpr int narrow_per_octave = 48, octaves = 8;
 
-/// A band of 1/48 octave, by frequencies over the middle of the octave or third.
+/// A band of 1/48 octave; frequencies are relative to the centre of the octave or third.
 struct NarrowBand {
     double end;     ///< its upper limit
-    double passed;  ///< share of its energy that the filter of the wide band lets pass
-    bool within;    ///< the wide band
+    double passed;  ///< fraction of its energy that passes the filter of the wide band
+    bool within;    ///< lies within the wide band
 };
 
 /// `wide`: the number of bands in an octave, 1 or 3.
@@ -58,7 +59,7 @@ std::vector<NarrowBand> narrow_bands(int wide) {
     return bands;
 }
 
-/// Energy of a signal that a band's filter lets pass, by where it comes from.
+/// Fraction of the filtered energy of a signal that comes from within the band.
 double share_of(const SignalEnergy& energy, double middle_hz, int wide) {
     static const std::vector<NarrowBand> of_octaves = narrow_bands(1), of_thirds = narrow_bands(3);
     const std::vector<NarrowBand>& bands = wide == 1 ? of_octaves : of_thirds;

@@ -10,7 +10,7 @@ namespace wavesim {
 
 namespace {
 
-/// The smallest box that holds some points, in coordinates of users.
+/// The smallest box that contains some points, in user coordinates.
 struct Spread {
     std::size_t count = 0;
     Point least{std::numeric_limits<double>::max(), std::numeric_limits<double>::max(),
@@ -26,7 +26,7 @@ struct Spread {
     double extent(int axis) const { return most.along(axis) - least.along(axis); }
 };
 
-/// Whether a thousand times their x and y, not all one, lie in the domain.
+/// Whether a thousand times the x and y lie in the domain, unless all points coincide.
 bool looks_like_km(const Scene& scene, const Spread& spread) {
     bool differ = false;
     for (int axis = 0; axis < (scene.dims == 2 ? 1 : 2); ++axis) {

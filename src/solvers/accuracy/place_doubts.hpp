@@ -7,8 +7,8 @@
 
 namespace wavesim {
 
-/// Sentences about shots and receivers that stand where hardly anybody means them. Three or more of one entry or file
-/// lie within one cell. Or a thousand times their coordinates lie in the domain, too (km for m).
+/// Warnings about implausible positions of shots and receivers. Either three or more of one entry or file lie within
+/// one cell, or their coordinates times a thousand lie in the domain, too (km instead of m).
 std::vector<std::string> place_doubts(const Scene& scene, double spacing_m);
 
 }  // namespace wavesim

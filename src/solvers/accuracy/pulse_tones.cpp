@@ -27,7 +27,7 @@ std::vector<PulseTone> pulse_tones(const PlanOutline& plan) {
     if (!highest) return tones;
     const double carried_hz = plan.decision.slowest_m_s / (shortest_wave_cells * plan.decision.spacing_m);
     const double top_hz = std::min(highest->top_hz, carried_hz);
-    const int lost_powers = 3 - OpenSpace(plan).dims;  // of the frequency, of energies
+    const int lost_powers = 3 - OpenSpace(plan).dims;  // power of the frequency by which energies are reduced
     double all = 0;
     for (std::size_t j = 0; j < count; ++j) {
         const double hz = top_hz * (static_cast<double>(j) + 0.5) / static_cast<double>(count);

@@ -7,21 +7,22 @@
 
 namespace wavesim {
 
-/// A frequency of a pulse, and what part of the energy of its sound is there; all parts together are 1.
+/// A frequency of a pulse, and the fraction of the sound energy at it; all fractions add up to 1.
 struct PulseTone {
     double hz = 0;
     double share = 0;
 };
 
-/// The sound of the source whose pulse reaches highest, far from it, as far as the grid carries it: in a plane (2D) a
-/// pulse loses its high frequencies by the root of the frequency. Nothing where all are silent.
+/// Far-field sound of the source with the highest frequencies, up to the limit of the grid. In 2D its amplitude is
+/// reduced by the square root of the frequency. Empty if all sources are silent.
 std::vector<PulseTone> pulse_tones(const PlanOutline& plan);
 
-/// Root of the energy of the difference between a pulse and the same late, over that of the pulse (Parseval); the delay
-/// in s at a frequency. About the largest difference over the peak: both last as long as the pulse.
+/// Root of the energy of the difference between a pulse and its delayed copy, relative to the energy of the pulse
+/// (Parseval); the delay in s depends on frequency. It is about the largest difference relative to the peak, since both
+/// last as long as the pulse.
 double error_of_delay(const std::vector<PulseTone>& tones, const std::function<double(double hz)>& delay_s);
 
-/// Its middle frequency, Hz: the mean by energy.
+/// Middle frequency, Hz: the mean weighted by energy.
 double middle_frequency(const std::vector<PulseTone>& tones);
 
 }  // namespace wavesim

@@ -21,7 +21,7 @@ using Vector = std::array<double, 3>;
 
 double square(double x) { return x * x; }
 
-/// First and second derivatives of a symbol by central differences, good to 1e-6.
+/// First and second derivatives of a symbol by central differences, accurate to 1e-6.
 struct Derivatives {
     Vector gradient{};
     std::array<Vector, 3> hessian{};

@@ -25,20 +25,20 @@ using std::numbers::pi;
 using std::numbers::sqrt2;
 
 constexpr std::array octave_middles{31.5, 63.0, 125.0, 250.0, 500.0, 1000.0, 2000.0, 4000.0, 8000.0, 16000.0};
-/// The largest of some seats is so many standard deviations away.
+/// The error at the worst of several seats, in standard deviations.
 constexpr double largest_seat = 2;
-/// Below it seats are not worth a word: a tenth of what listeners notice (5 %, 1 dB).
+/// Smaller errors at seats are not reported: a tenth of what is audible (5 %, 1 dB).
 constexpr double least_seat_db = 0.1;
 
-/// By how much stairs with the area of their slope absorb too much, in the mean over the modes of rooms. Measured at 6
-/// to 22 cells per wavelength, in discs and rooms with slopes of 10 and 30 degrees. Stencils that read the nodes off
-/// the axes, too, slow waves along stairs less.
+/// Relative excess absorption of stairs with the area of their slope, averaged over the modes of rooms. It was measured
+/// with 6 to 22 cells per wavelength, in discs and rooms with slopes of 10 and 30 degrees. Stencils with neighbours off
+/// the axes slow waves along stairs less.
 double excess_of_stairs(const PlanOutline& plan, double hz) {
     const double cells = plan.decision.slowest_m_s / (hz * plan.decision.spacing_m);
     return (acts_along_axes(plan.decision.shape.stencil) ? 1.4 : 0.65) / cells;
 }
 
-/// The surfaces of a room, and what the scheme makes of them at a frequency.
+/// Adds the errors of the surfaces of a room at the centre frequency of an octave.
 void add_walls(const PlanOutline& plan, bool diffuse, OctaveAccuracy& octave) {
     const GeometryReport& geometry = plan.report.geometry;
     const WallScheme plain = wall_scheme(plan);
@@ -65,17 +65,17 @@ void add_walls(const PlanOutline& plan, bool diffuse, OctaveAccuracy& octave) {
     octave.reverberation = diffuse && gridded > 0 ? volume * asked / gridded - 1 : octave.head_on;
 }
 
-/// Area of solids that air touches: the surfaces behind those of the six sides.
+/// Area of solids in contact with air: the surfaces after those of the six sides.
 double solid_area(const GeometryReport& geometry) {
     double area = 0;
     for (std::size_t s = 6; s < geometry.areas.size(); ++s) area += geometry.areas[s].asked_m2;
     return area;
 }
 
-/// Displaced solids turn the phase of each of their reflections by 2 k shift cos(angle), cos^2 = 1/2 in the mean. With
-/// `hits` of them the fields of both rooms are correlated by exp(-hits phase^2 / 2), their energies by the square.
-/// Standard deviations of one diffuse field in a band of width B: reverberation time 0.96 / sqrt(B T) (ISO 3382-2,
-/// 7.1, T20 of integrated responses), level of an energy of n = B t samples 4.34 / sqrt(n) dB.
+/// Displaced solids change the phase of each of their reflections by 2 k shift cos(angle), with cos^2 = 1/2 on average.
+/// After `hits` reflections the correlation of the exact and the simulated field is exp(-hits phase^2 / 2), that of the
+/// energies its square. Standard deviations of one diffuse field in a band of width B: reverberation time 0.96 / sqrt(B
+/// T) (ISO 3382-2, 7.1, T20 of integrated responses), level of an energy of n = B t samples 4.34 / sqrt(n) dB.
 void add_seats(const PlanOutline& plan, double shift_m, double seconds_60, OctaveAccuracy& octave) {
     const AirPart& part = plan.report.geometry.parts.front();
     const double c = plan.decision.fastest_m_s;

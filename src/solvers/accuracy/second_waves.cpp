@@ -14,9 +14,9 @@ namespace wavesim {
 
 namespace {
 
-/// Least value that the symbol falls to along a ray after it has risen; infinite where it only rises.
+/// Smallest value of the symbol along a ray after it has decreased again; infinite if it only increases.
 double least_after_rising(const StencilSymbol& symbol, const std::array<double, 3>& ray) {
-    constexpr int samples = 120;  // up to where the ray leaves the shortest waves
+    constexpr int samples = 120;  // up to the shortest waves of the grid
     constexpr double hardly = 1e-6;
     const double longest = std::numbers::pi / ray[0];
     double most = 0, least = std::numeric_limits<double>::infinity();
@@ -29,7 +29,7 @@ double least_after_rising(const StencilSymbol& symbol, const std::array<double, 
     return least;
 }
 
-/// Least value to which the symbol falls again along any ray.
+/// Smallest value to which the symbol decreases again along any ray.
 double least_after_rising(const Stencil& stencil) {
     constexpr int fan = 16;  // rays (fan, i, j) / |(fan, i, j)|, i, j <= fan
     const StencilSymbol symbol(stencil);
@@ -55,7 +55,7 @@ double second_waves_from(const Stencil& stencil, double courant) {
 
 bool has_second_wave(const Stencil& stencil, double k, double level) {
     constexpr int steps = 24;
-    constexpr double beyond = 1.2;  // times k: that wave itself is slower in some directions
+    constexpr double beyond = 1.2;  // times k, since the first wave itself is slower in some directions
     const StencilSymbol symbol(stencil);
     for (int diagonals = 0; diagonals < stencil.dims; ++diagonals)
         for (int m = 1; m <= steps; ++m) {

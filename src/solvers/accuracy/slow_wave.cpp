@@ -22,9 +22,9 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr double nearest_cells = 2;    // at the source itself sound has no bound
-constexpr double farthest_cells = 48;  // from there on waves only spread
-constexpr double shortest_left = 1.4;  // radians per cell; points of P waves leave 1 % of shorter second waves
+constexpr double nearest_cells = 2;    // the sound is unbounded at the source itself
+constexpr double farthest_cells = 48;  // at larger distances waves only spread
+constexpr double shortest_left = 1.4;  // radians per cell; points for P waves reduce shorter second waves to 1 %
 constexpr std::size_t most_receivers = 12;
 
 /// Whether the medium has steps, or parameters of the rock that change.
@@ -35,16 +35,16 @@ bool rocks_meet(const Scene& scene) {
            !tti.boxes.empty() || std::ranges::any_of(tti.grids, [](const auto& grid) { return grid.has_value(); });
 }
 
-/// From a source to a receiver, cells.
+/// Path from a source to a receiver, in cells.
 struct Way {
     RockWaves::Place place;
     double length() const { return std::hypot(place.along, place.across); }
-    /// How much nearer the place is at which it is looked at.
+    /// Ratio by which a distant receiver is moved closer for the computation.
     double nearness() const { return std::min(1.0, farthest_cells / length()); }
     RockWaves::Place near() const { return {nearness() * place.along, nearness() * place.across}; }
 };
 
-/// All of a source in all shots, shortest first.
+/// All paths from a source in all shots, shortest first.
 std::vector<Way> ways_from(const PlanOutline& plan, std::size_t source, const std::array<double, 3>& axis) {
     const ShotPoints all(plan);
     std::vector<Way> ways;
@@ -64,7 +64,7 @@ std::vector<Way> ways_from(const PlanOutline& plan, std::size_t source, const st
     return ways;
 }
 
-/// Loudest envelope from one time to another.
+/// Largest value of an envelope between two times.
 double loudest(const std::vector<double>& envelope, double step, double from, double to) {
     double most = 0;
     for (std::size_t t = 0; t < envelope.size(); ++t)
@@ -105,7 +105,7 @@ double heard_of(const PlanOutline& plan, std::size_t source, double run_s) {
                                 step, there / 2, gone);
     if (!(direct > 0)) return 0;
     const auto arrives = [&](const Way& way) { return way.nearness() * way.length() / waves.second_speed(); };
-    // Its slower parts come later, and quieter.
+    // Slower parts of the second wave arrive later and are weaker.
     const auto passed = [&](const Way& way) {
         return std::min(way.nearness() * run, 2.5 * arrives(way) + 6 * wavelength);
     };
@@ -123,7 +123,7 @@ double heard_of(const PlanOutline& plan, std::size_t source, double run_s) {
         }
         return most;
     };
-    // Near a source the two waves arrive together, so the whole second wave counts.
+    // Near a source the two waves arrive together, so the complete second wave counts.
     const auto far = std::ranges::partition_point(ways, [&](const Way& way) { return way.length() < wavelength / 2; });
     const RockWaves both(rock_of, dims, false, shortest_left, pulse);
     const double most = std::max(of(both, {ways.begin(), far}), of(waves, {far, ways.end()}));

@@ -6,9 +6,9 @@ namespace wavesim {
 
 /// The slow second wave of TTI media in the traces.
 struct SlowWave {
-    double error = 0;  ///< what comes of the sources, largest at a receiver over the loudest sound of all receivers
-    /// How loud it is is not known here: rocks meet, and what they turn into it depends on the cells, or sources send
-    /// all of it (AroundSource::as_is).
+    double error = 0;  ///< largest level at a receiver, relative to the loudest sound of all receivers
+    /// The level is not known: at interfaces between rocks the conversion depends on the cells, or sources excite the
+    /// complete second wave (AroundSource::as_is).
     bool unknown = false;
 };
 

@@ -18,10 +18,10 @@ namespace wavesim {
 
 namespace {
 
-constexpr std::size_t most_points = 64;  // of sources and of receivers that are looked at
+constexpr std::size_t most_points = 64;  // largest number of sources and of receivers that are examined
 constexpr std::size_t most_solids = 500;
 
-/// A face of a box: its axis, whether it is the upper one, the box as asked for and on the grid, m.
+/// A face of a box: its axis, whether it is the upper one, and the box as requested and on the grid, m.
 struct Face {
     int axis;
     bool upper;
@@ -30,11 +30,11 @@ struct Face {
 
     double place() const { return (upper ? asked.to : asked.from).along(axis); }
     double shift() const { return std::abs((upper ? to : from).along(axis) - place()); }
-    /// How far a point stands before it, m.
+    /// Distance of a point in front of the face, m.
     double before(const Point& at) const { return upper ? at.along(axis) - place() : place() - at.along(axis); }
 };
 
-/// The way by the point of a face that is nearest to where a mirror of its plane would reflect.
+/// The path via the point of a face that is nearest to the point of specular reflection in its plane.
 FaceEcho echo_of(const Face& face, const Point& source, const Point& receiver, int dims) {
     const double before = face.before(source), behind = face.before(receiver);
     FaceEcho echo{.shift_m = face.shift()};
@@ -107,7 +107,7 @@ double solid_error(const PlanOutline& plan, const DirectWays& ways) {
             const double x = grid.spacing_m;
             return Point{static_cast<double>(n.x) * x, static_cast<double>(n.y) * x, static_cast<double>(n.z) * x};
         };
-        double squares = 0;  // of faces of one box: independent
+        double squares = 0;  // sum over faces of one box, which are independent
         for (int axis = 0; axis < 3; ++axis) {
             if (axis == 1 && plan.scene.dims == 2) continue;
             for (const bool upper : {false, true}) {

@@ -7,21 +7,21 @@
 
 namespace wavesim {
 
-/// From the point where a mirror of the plane of a face would reflect, along one of its edges, m; both 0 without the
-/// axis.
+/// Extent of a face along one axis, m, relative to the point of specular reflection in its plane; both 0 if the axis
+/// does not exist.
 struct FaceEdge {
     double low = 0, high = 0;
     bool there() const { return low != high; }
 };
 
-/// A face of a solid, from a source to it and on to a receiver.
+/// Reflection by a face of a solid, on the path from a source to a receiver.
 struct FaceEcho {
     double to_m = 0;                      ///< from the source
     double from_m = 0;                    ///< to the receiver
-    double cosine = 1;                    ///< of the angle to the normal
-    std::array<FaceEdge, 2> asked_m{};    ///< the second without length in 2D
-    std::array<FaceEdge, 2> gridded_m{};  ///< on the grid
-    double shift_m = 0;                   ///< of the face
+    double cosine = 1;                    ///< cosine of the angle of incidence
+    std::array<FaceEdge, 2> asked_m{};    ///< requested face; the second edge has no length in 2D
+    std::array<FaceEdge, 2> gridded_m{};  ///< face on the grid
+    double shift_m = 0;                   ///< displacement of the face
 };
 
 /// Error of the reflection of a pulse by a face, relative to the pulse after a path of the same length. It is the

@@ -17,17 +17,17 @@ namespace wavesim {
 
 namespace {
 
-constexpr std::size_t most_images = 12;  // of a way
+constexpr std::size_t most_images = 12;  // per path
 constexpr double least_share = 0.01;
 
 double along(const Node& n, int axis) { return static_cast<double>(axis == 0 ? n.x : axis == 1 ? n.y : n.z); }
 
-/// The face of a solid along a side that absorbs. Places count cells of the domain.
+/// The face of a solid along an absorbing side. Positions are in cells of the domain.
 struct Mirror {
     Side side;
     int axis;     ///< across the face
-    bool upper;   ///< it looks up that axis
-    NodeBox box;  ///< of the solid
+    bool upper;   ///< its normal points in the positive direction
+    NodeBox box;  ///< nodes of the solid
     double admittance;
 
     double depth(double end) const {
@@ -74,7 +74,8 @@ class Images {
     bool spreads(int axis) const { return spreads_[static_cast<std::size_t>(axis)]; }
     static double loudness(const EchoWay& echo) { return std::abs(echo.share) / echo.length(); }
 
-    /// Straight from the image in face and layer: it crosses the plane of the face once, before the layer or behind it.
+    /// The straight line from the image in face and layer crosses the plane of the face once, before or behind the
+    /// layer.
     std::optional<EchoWay> image_in(const Mirror& mirror, const SoundWay& way) const {
         const auto from = [&](int axis) { return way.from.along(axis) / cell_m_; };
         const auto to = [&](int axis) { return way.to.along(axis) / cell_m_; };

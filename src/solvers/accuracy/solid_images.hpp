@@ -7,10 +7,10 @@
 
 namespace wavesim {
 
-/// Adds the echoes of images: a solid that runs into the layer of a side is a mirror in front of it and within. What a
-/// source sends to its face meets the layer as the sound of an image, at a steeper angle. A face is as long as on the
-/// grid; of what a plane would send on, strip_share() of its edges is left, and its surface takes its part. Images in
-/// one face each, the loudest of them.
+/// Adds reflections of image sources: a solid that extends into the layer of a side is a mirror in front of the layer
+/// and within it. Sound that its face reflects reaches the layer like sound of an image source, at a steeper angle. The
+/// face is as long as on the grid. The amplitude is reduced by strip_share() of its edges and by the absorption of its
+/// surface. Only the loudest images in a single face are added.
 void add_solid_images(const PlanOutline& plan, const OpenSpace& space, std::vector<SoundWay>& ways);
 
 }  // namespace wavesim

@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* key = "outputs.traces.time_correction";
 
-/// Traces that are corrected at a time: the samples of a step that share a cache line.
+/// Number of traces that are corrected together: the samples of a step that share a cache line.
 constexpr std::int64_t at_once = 8;
 
 bool is_lossy(const SurfaceLaw& law) { return law.kind != SurfaceLaw::Kind::rigid && law.value > 0; }
@@ -48,19 +48,19 @@ std::vector<std::int64_t> impulse_steps(const PlanOutline& plan) {
     return steps;
 }
 
-/// The step from which time counts: that of an impulse, whose spectrum fills all that the steps carry.
+/// The step that is time 0: that of an impulse, whose spectrum fills the complete frequency range of the steps.
 std::int64_t zero_step(const PlanOutline& plan) {
     const std::vector<std::int64_t> impulses = impulse_steps(plan);
     return impulses.empty() ? 0 : impulses.front();
 }
 
-/// Steps of a signal that count.
+/// Number of steps of a signal that have an effect.
 std::int64_t steps_told(const PlanOutline& plan, const Signal& signal) {
     const double end = std::ceil(std::min(signal.end() / plan.decision.time_step_s, 1e15)) + 1;
     return std::min(steps_of_signal(plan.decision.steps_run()), static_cast<std::int64_t>(end));
 }
 
-/// Why `auto` says no; else says in `yes` why it says yes.
+/// Why `auto` does not remove dispersion; else empty, with the reason in `yes`.
 std::string why_not(const PlanOutline& plan, std::string& yes) {
     if (std::string why = why_not_corrected(plan.scene); !why.empty()) return why;
     const Stencil& stencil = plan.decision.shape.stencil;
@@ -78,7 +78,8 @@ std::string why_not(const PlanOutline& plan, std::string& yes) {
     return "";
 }
 
-/// An admittance acts as if it were larger, by 1 / cos(phi) where waves turn by 2 phi per step of the scheme.
+/// Factor by which an admittance acts as if it were larger: 1 / cos(phi) for waves whose phase changes by 2 phi per
+/// step of the scheme.
 double admittance_factor(const PlanOutline& plan) {
     const double sine = std::numbers::pi * plan.report.dispersion.frequency_hz * plan.decision.time_step_s;
     return 1 / std::sqrt(std::max(1 - sine * sine, 1e-6));

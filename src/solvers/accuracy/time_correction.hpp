@@ -9,27 +9,27 @@
 
 namespace wavesim {
 
-/// Why `auto` leaves the time dispersion in the traces of a scene whatever its stencil, as a reason without a subject;
-/// empty where it may be removed. What is not linear and constant in time, or knows the time step, forbids it: walls
-/// with losses, sponges, averaged signals.
+/// Why `auto` does not remove the time dispersion from the traces of a scene, for any stencil; a reason without a
+/// subject, or empty. The scheme must be linear and constant in time and must not depend on the time step. Lossy walls,
+/// sponges and averaged signals violate this.
 std::string why_not_corrected(const Scene& scene);
 
-/// Dispersion of a plan in the worst direction, relative, with time dispersion removed or not.
+/// Relative speed error of a plan in the worst direction, with or without removal of time dispersion.
 double worst_speed_error(PlanOutline plan, bool corrected);
 
-/// Decides whether time dispersion is removed from the traces (TimeDispersion), and why: `auto` does where nothing
-/// forbids it and waves then keep their speed better in the worst direction. Adds faults where `on` cannot be, warnings
-/// where it costs something. Needs stencil and time step, and the dispersion's frequency.
+/// Decides whether time dispersion is removed from the traces (TimeDispersion), and why. `auto` does so if nothing
+/// prevents it and the speed error in the worst direction becomes smaller. Adds faults if `on` is impossible, and
+/// warnings if it has drawbacks. Needs stencil, time step and the frequency of the dispersion.
 void decide_time_correction(PlanDraft& draft, std::vector<Fault>& faults);
 
 /// Whether a source's signal is averaged over two steps: never where time dispersion is removed.
 bool averages_in_time(const PlanOutline& plan, const SourceRequest& source);
 
-/// What a source plays in the steps of a run, Pa m: averaged or with time dispersion where the plan says so. Ends where
-/// it is 0 from then on.
+/// Signal of a source in the steps of a run, Pa m, averaged or with time dispersion according to the plan. It ends
+/// where all further values are 0.
 std::vector<double> signal_in_steps(const PlanOutline& plan, const SourceRequest& source);
 
-/// What making signals with time dispersion holds, B.
+/// Memory for making signals with time dispersion, bytes.
 std::int64_t signal_bytes(const PlanOutline& plan);
 
 /// Removes the time dispersion from the traces of a run.
@@ -37,14 +37,15 @@ class TraceCorrection {
   public:
     explicit TraceCorrection(const PlanOutline& plan) : plan_(plan) {}
 
-    /// Samples (step, receiver) of a run become those of the plan's steps without dispersion; of a run that was stopped
-    /// before its end those that are not touched by it. Returns the largest |sample|. All samples must be finite.
+    /// Converts the samples (step, receiver) of a run to those of the plan's steps without dispersion. If the run was
+    /// stopped early, only samples that the missing end does not affect remain. Returns the largest |sample|. All
+    /// samples must be finite.
     double operator()(std::vector<double>& samples) const;
 
-    /// Steps that are left of so many recorded ones.
+    /// Number of steps that remain of `recorded` steps.
     std::int64_t kept(std::int64_t recorded) const;
 
-    /// What a call holds beside the samples, B.
+    /// Memory of a call in addition to the samples, bytes.
     static std::int64_t bytes(const PlanOutline& plan);
 
   private:

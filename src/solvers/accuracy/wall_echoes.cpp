@@ -23,15 +23,15 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr std::size_t most_points = 64;  // of sources and of receivers that are looked at
-constexpr std::size_t angles = 12;       // of incidence, evenly up to along the wall
+constexpr std::size_t most_points = 64;  // largest number of sources and of receivers that are examined
+constexpr std::size_t angles = 12;       // number of angles of incidence, evenly spaced up to grazing incidence
 
-/// Errors of a wall at angles of incidence (n + 1/2) / angles of a right one.
+/// Errors of a wall at the angles of incidence (n + 1/2) / angles times a right angle.
 using WallErrors = std::array<double, angles>;
 
 WallErrors errors_of_wall(const WallScheme& scheme, double admittance, const std::vector<PulseTone>& tones,
                           double per_step) {
-    static Memo<WallErrors> known;  // rooms have walls that are alike
+    static Memo<WallErrors> known;  // rooms often have equal walls
     std::vector<double> key = numbers_of(scheme);
     key.insert(key.end(), {admittance, per_step});
     for (const PulseTone& tone : tones) key.insert(key.end(), {tone.hz, tone.share});

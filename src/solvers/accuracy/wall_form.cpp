@@ -16,8 +16,8 @@ namespace wavesim {
 
 namespace {
 
-/// Reverberation times that err by less do not make it worth while to leave passes of several steps on a GPU, which
-/// have no walls on the nodes.
+/// Largest acceptable error of the reverberation time with half-cell walls. They allow passes of several steps on a
+/// GPU, which walls on the nodes do not.
 constexpr double right_enough = 0.01;
 
 bool absorbs(double admittance) { return admittance >= least_admittance; }
@@ -30,7 +30,7 @@ std::vector<double> box_walls(const PlanDraft& draft) {
     return walls;
 }
 
-/// Largest error of a reverberation time, head-on or of sound from everywhere; infinite where it is not known.
+/// Largest error of a reverberation time, at normal incidence or in a diffuse field; infinite if it is not known.
 double worst_reverberation(const WallScheme& scheme, const std::vector<double>& walls, double omega_t) {
     double worst = 0;
     for (const double admittance : walls) {

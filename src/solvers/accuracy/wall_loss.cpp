@@ -21,14 +21,14 @@ using std::numbers::pi;
 
 constexpr double hardly = 0.05;  // |R| of walls between which nothing reverberates
 
-/// |R|^2 of waves at an angle to the wall, of which `across` is the share of the wave number along y.
+/// |R|^2 of waves at an angle to the wall; `across` is the fraction of the wave number along y.
 double energy_reflected(const WallScheme& scheme, double admittance, double omega_t, double angle, double across) {
     const double along = omega_t / scheme.courant * std::sin(angle);  // rad per node
     const WallWave wave{omega_t, along * across, along * std::sqrt(1 - across * across)};
     return std::norm(reflection_at(scheme, admittance, wave).coefficient);
 }
 
-/// Absorption of sound from everywhere in the half space (2D: half plane): the scheme's and the exact one.
+/// Absorption in a diffuse field from the half space (2D: half plane): that of the scheme and the exact one.
 struct Absorption {
     double scheme = 0;
     double exact = 0;
@@ -44,7 +44,7 @@ Absorption of_random_sound(const WallScheme& scheme, double admittance, double o
             try {
                 sum.scheme += weight * (1 - energy_reflected(scheme, admittance, omega_t, angle, across));
             } catch (const std::domain_error&) {
-                continue;  // almost along the wall, where the scheme has no such wave
+                continue;  // near grazing incidence, where the scheme has no such wave
             }
             sum.exact += weight * (1 - std::norm(exact_reflection(scheme, admittance, std::cos(angle), omega_t)));
         }
@@ -56,7 +56,7 @@ WallLoss find_loss(const WallScheme& scheme, double admittance, double omega_t) 
     const auto head_on = [&](double w) { return reflection_at(scheme, admittance, {w, 0, 0}); };
     constexpr double step = 1e-3;
     const double slope = (head_on(omega_t * (1 + step)).kx - head_on(omega_t * (1 - step)).kx) / (2 * step * omega_t);
-    const double group_speed = 1 / (scheme.courant * slope);  // over that of sound
+    const double group_speed = 1 / (scheme.courant * slope);  // relative to the speed of sound
     const double reflected = std::abs(head_on(omega_t).coefficient);
     const double exact = std::abs(exact_reflection(scheme, admittance, 1, omega_t));
     const Absorption random = of_random_sound(scheme, admittance, omega_t);

@@ -16,21 +16,22 @@ struct WallScheme {
     WallTime time = WallTime::explicit_form;
     WallPosition position = WallPosition::half;
     double air_mass = 0;                    ///< D0
-    std::vector<PortBranch> branches = {};  ///< of ports, of a wall of g = 1
+    std::vector<PortBranch> branches = {};  ///< branches of ports, for a wall of g = 1
     /// Branches of the exact wall in the air that `branches` represent, if its admittance is not real.
     std::vector<PortBranch> exact = {};
 };
 
-/// What a flat wall of specific admittance g > 0 does to a wave; throws as wall_reflection() does.
+/// Reflection of a wave at a flat wall of specific admittance g > 0. Throws like wall_reflection().
 WallReflection reflection_at(const WallScheme& scheme, double admittance, const WallWave& wave);
-/// What the same wall does to sound of omega_t radians per time step in the air, at an angle of that cosine.
+/// Reflection at the same wall for sound in air without a grid, with omega_t radians per time step and the cosine of
+/// the angle of incidence.
 std::complex<double> exact_reflection(const WallScheme& scheme, double admittance, double cosine, double omega_t);
-/// All that walls of a scheme depend on, as numbers.
+/// All quantities on which the walls of a scheme depend, as numbers.
 std::vector<double> numbers_of(const WallScheme& scheme);
 
 /// Losses at a wall of specific admittance g > 0 for waves of omega_t radians per time step. Reverberation at normal
 /// incidence is between two walls: the round-trip time at the group velocity of the scheme, over -2 ln |R|. Throws
-/// std::domain_error where no wave, or more than one, goes head-on.
+/// std::domain_error if there is no wave, or more than one, at normal incidence.
 WallLoss wall_loss(const WallScheme& scheme, double admittance, double omega_t);
 
 }  // namespace wavesim

@@ -23,9 +23,9 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr int looks = 24;  // ways between the shortest and the longest
+constexpr int looks = 24;  // number of paths between the shortest and the longest
 
-/// Largest of level(way) * error(way), ways in geometric progression.
+/// Largest value of level(path) * error(path), for paths in geometric progression.
 template <class Level, class Error>
 double largest(double shortest_m, double longest_m, const Level& level, const Error& error) {
     double most = 0;
@@ -36,7 +36,7 @@ double largest(double shortest_m, double longest_m, const Level& level, const Er
     return most;
 }
 
-/// Area and the part of it that absorbs, m2; in 2D lengths.
+/// Total area and its absorption area, m2; in 2D lengths.
 std::array<double, 2> absorbing_area(const PlanOutline& plan) {
     double area = 0, absorbing = 0;
     for (const GeometryReport::Area& one : plan.report.geometry.areas) {
@@ -56,7 +56,7 @@ std::array<double, 2> absorbing_area(const PlanOutline& plan) {
     return {area, absorbing};
 }
 
-/// When the first pulse has its peak, s.
+/// Time of the peak of the first pulse, s.
 double earliest_centre(const Scene& scene) {
     double earliest = std::numeric_limits<double>::infinity();
     for (const SourceRequest& source : scene.sources)
@@ -64,7 +64,7 @@ double earliest_centre(const Scene& scene) {
     return std::isfinite(earliest) ? std::max(0.0, earliest) : 0;
 }
 
-/// Largest share by which the room is longer or shorter than asked for, of axes with a side that reflects.
+/// Largest relative length error of the room, for axes with a reflecting side.
 double length_error(const PlanOutline& plan) {
     double worst = 0;
     for (int axis = 0; axis < 3; ++axis) {
@@ -125,7 +125,7 @@ WaveErrors wave_errors(const PlanOutline& plan, const DirectWays& ways, double r
         const DispersionReport dispersion = dispersion_at(plan, tone.hz);
         late_per_m.push_back((1 / (1 + dispersion.worst) - 1) / c);
         const double radiated = level_error(plan, dispersion.points_per_wavelength, dispersion.worst_direction);
-        levels += tone.share * (std::isfinite(radiated) ? radiated * radiated : 1);  // at least: nobody knows it
+        levels += tone.share * (std::isfinite(radiated) ? radiated * radiated : 1);  // at least; its level is not known
     }
     errors.level = std::sqrt(levels);
     const auto of_speed = [&](double way_m) {

@@ -8,15 +8,15 @@
 
 namespace wavesim {
 
-/// What waves that come too early or too late make of traces, over the loudest sound of all receivers.
+/// Errors of traces from waves that arrive too early or too late, relative to the loudest sound of all receivers.
 struct WaveErrors {
-    double direct = 0;     ///< by the speed of waves, of sound that goes the direct way
-    double level = 0;      ///< of the same, by the level at which the scheme radiates
-    double reflected = 0;  ///< by the speed of waves, of sound that walls and free surfaces keep
-    double walls = 0;      ///< since the sides of the domain are not where they are asked for
+    double direct = 0;     ///< error of direct sound due to the wave speed
+    double level = 0;      ///< error of direct sound due to the radiated level
+    double reflected = 0;  ///< error of sound between walls and free surfaces due to the wave speed
+    double walls = 0;      ///< error due to displaced sides of the domain
 };
 
-/// Ways of direct sound, m.
+/// Lengths of paths of direct sound, m.
 struct DirectWays {
     double shortest = 0;
     double longest = 0;
@@ -30,18 +30,18 @@ class SoundLevel {
   public:
     SoundLevel(const PlanOutline& plan, double shortest_m, double pulse_m);
     double direct(double way_m) const;
-    double kept(double way_m) const;  ///< of sound between walls
+    double kept(double way_m) const;  ///< level of sound between walls
 
   private:
     double shortest_m_, power_;
-    double together_ = 0;    ///< of the energy of the loudest
-    double lost_per_m_ = 0;  ///< of energy, natural logarithm
+    double together_ = 0;    ///< energy of images that arrive together, relative to the loudest pulse
+    double lost_per_m_ = 0;  ///< energy loss per metre, natural logarithm
 };
 
-/// Level error in a direction of wave numbers, of the source that errs most; 0 in TTI media.
+/// Level error in a direction of wave numbers, for the worst source; 0 in TTI media.
 double level_error(const PlanOutline& plan, double points_per_wavelength, const std::array<double, 3>& direction);
 
-/// `run_m` is the way of sound in the run. The error of the speed is that of the worst direction at each frequency.
+/// `run_m` is the path of sound in the run. The speed error at each frequency is that of the worst direction.
 WaveErrors wave_errors(const PlanOutline& plan, const DirectWays& ways, double run_m);
 
 }  // namespace wavesim

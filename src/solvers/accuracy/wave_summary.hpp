@@ -6,12 +6,12 @@
 
 namespace wavesim {
 
-/// What a scene of waves in the open, in rock or water, is about before any grid.
+/// Grid-independent summary of a scene with waves in open space, rock or water.
 struct WaveSummary {
     double slowest_m_s = 0;
     double fastest_m_s = 0;
-    double frequency_hz = 0;        ///< the highest of interest
-    std::optional<double> peak_hz;  ///< of the first source, where its signal has one
+    double frequency_hz = 0;        ///< highest frequency of interest
+    std::optional<double> peak_hz;  ///< peak frequency of the first source, if its signal has one
     struct Range {
         double least = 0;
         double most = 0;

@@ -26,9 +26,9 @@ struct PlannedRegion : Region {
     double step_s = 0;              ///< 0: not known
 };
 
-/// Snapshots as planned: u^step of the nodes of `box` at the `count` steps nearest to `first_step + k every_steps`,
-/// which are times in time steps, not whole: so they never drift. `every_steps` >= 1; where it is 1, `first_step` is
-/// whole.
+/// Snapshots as planned: u^step of the nodes of `box` at the `count` steps nearest to `first_step + k every_steps`.
+/// These are times in time steps and need not be integers, so snapshots never drift. `every_steps` >= 1; if it is 1,
+/// `first_step` is an integer.
 struct PlannedSnapshots {
     NodeBox box;
     double every_steps = 1;
@@ -38,7 +38,7 @@ struct PlannedSnapshots {
     std::int64_t step_of(std::int64_t index) const {
         return std::llround(first_step + static_cast<double>(index) * every_steps);
     }
-    /// Number of snapshots at steps before `step`, which is the index of the next one.
+    /// Number of snapshots at steps before `step`, which is also the index of the next one.
     std::int64_t taken_before(std::int64_t step) const {
         std::int64_t index = std::llround((static_cast<double>(step) - first_step) / every_steps);
         index = std::clamp<std::int64_t>(index, 0, count);
@@ -48,43 +48,44 @@ struct PlannedSnapshots {
     }
 };
 
-/// Samples of a SEG-Y file, which counts whole microseconds and 16-bit numbers of samples.
+/// Samples of a SEG-Y file, whose intervals are integer microseconds and whose sample counts have 16 bits.
 struct PlannedSegy {
     std::int64_t interval_us = 0;
-    std::int64_t samples = 0;  ///< per trace of a whole run
+    std::int64_t samples = 0;  ///< per trace of a complete run
     bool resampled = false;    ///< the interval is not the time step
 };
 
-/// Where a source or receiver acts on the grid.
+/// Nodes on which a source or receiver acts.
 struct PlannedPoint {
-    Point position;      ///< m; the node's own position for nearest-node points
+    Point position;      ///< m; for nearest-node points the position of the node
     int half_width = 0;  ///< nodes per side of the interpolation; 0 for a single node
-    float error = 0;     ///< largest of the interpolation along an axis, of a wave up to the highest frequency
+    float error = 0;     ///< largest interpolation error along an axis, for waves up to the highest frequency
 };
 
-/// Whether time dispersion is removed from the traces when the run has ended (TimeDispersion).
+/// Whether time dispersion is removed from the traces after the run (TimeDispersion).
 struct PlannedCorrection {
     bool on = false;
-    std::int64_t steps_beyond = 0;  ///< that the run goes on beyond its end for it
+    std::int64_t steps_beyond = 0;  ///< additional steps that this requires after the end
 };
 
-/// What a run does, as numbers: fixed before step 0.
+/// What a run computes, as numbers that are fixed before step 0.
 struct PlanDecision {
     ProblemShape shape;  ///< grid with its layers, stencil, Courant number, precision, kind of medium
     double spacing_m = 0;
-    std::shared_ptr<const MeshRoom> mesh;  ///< what a mesh makes solid; none without one
+    std::shared_ptr<const MeshRoom> mesh;  ///< solids from a mesh; none without a mesh
     double time_step_s = 0;
     std::int64_t steps = 0;  ///< samples of each trace
     PlannedCorrection time_correction;
     double slowest_m_s = 0;    ///< speeds of sound: points per wavelength are counted for the slowest,
     double fastest_m_s = 0;    ///< the Courant number for the fastest
     double courant_limit = 0;  ///< enforced limit of this stencil and these walls
-    std::string backend;       ///< row of the registry
+    std::string backend;       ///< name in the registry
     std::vector<PlannedRegion> regions;
-    SlabPlan slabs;  ///< among several GPUs; of none where one device moves the whole grid
+    SlabPlan slabs;  ///< slabs of several GPUs; empty if one device computes the complete grid
     std::optional<PlannedSnapshots> snapshots;
     std::optional<PlannedSegy> segy;
-    std::int64_t shot = 0;                ///< of the scene's survey: sources and receivers stand as in this shot
+    std::int64_t shot = 0;                ///< shot of the scene's survey that determines the positions of sources and
+                                          ///< receivers
     std::vector<PlannedPoint> sources;    ///< one per scene source
     std::vector<PlannedPoint> receivers;  ///< one per scene receiver
 

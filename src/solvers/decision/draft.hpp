@@ -9,7 +9,7 @@
 
 namespace wavesim {
 
-/// All of a plan that needs no work per node: grid, stencil, time step, surfaces and every fault of the scene.
+/// The part of a plan that needs no work per node: grid, stencil, time step, surfaces and all faults of the scene.
 struct PlanDraft {
     PlanOutline plan;
     GridChoice grid;

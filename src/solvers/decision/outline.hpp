@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// All of a plan but the data of its problem: cheap.
+/// A plan without the data of its problem; cheap to copy.
 struct PlanOutline {
     Scene scene;
     PlanDecision decision;

@@ -12,7 +12,7 @@ std::vector<double> free_field_3d(const Signal& signal, double distance_m, doubl
                                   std::int64_t steps);
 
 /// 2D free field of a line source, p = (1/2 pi) int_0^{acosh(ct/r)} s(t - (r/c) cosh a) da  [Pa for s in Pa m per m].
-/// Calls `look` many times a second; it may throw to stop.
+/// Calls `look` many times a second; `look` may throw to stop the computation.
 std::vector<double> free_field_2d(const Signal& signal, double distance_m, double sound_speed_m_s, double time_step_s,
                                   std::int64_t steps, const std::function<void()>& look = {});
 

@@ -18,7 +18,8 @@ class LineSource {
   public:
     explicit LineSource(const Signal& signal);
 
-    /// Adds the pressure at t = n T, n = 0 .. size-1. Calls `look` many times a second; it may throw to stop.
+    /// Adds the pressure at t = n T, n = 0 .. size-1. Calls `look` many times a second; it may throw to stop the
+    /// computation.
     void add(double delay_s, double time_step_s, std::vector<double>& pressure,
              const std::function<void()>& look = {}) const;
 

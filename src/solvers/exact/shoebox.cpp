@@ -12,7 +12,7 @@ namespace wavesim {
 
 namespace {
 
-/// Signed distances along one axis from the receiver to every image within `reach`.
+/// Signed distances along one axis from the receiver to all images within `reach`.
 std::vector<double> image_distances(double size, double source, double receiver, double reach) {
     std::vector<double> distances;
     const auto most = static_cast<std::int64_t>(std::ceil(reach / (2 * size))) + 1;
@@ -24,7 +24,7 @@ std::vector<double> image_distances(double size, double source, double receiver,
     return distances;
 }
 
-/// Adds s(t - delay) / spread where the signal is not negligible.
+/// Adds s(t - delay) / spread at the times when the signal is not negligible.
 void add_point_source(const Signal& signal, double delay_s, double spread, double time_step_s,
                       std::vector<double>& pressure) {
     const auto from = static_cast<std::size_t>(std::ceil(delay_s / time_step_s));

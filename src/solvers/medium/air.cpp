@@ -28,7 +28,7 @@ double density_of(const Air& air) {
 }
 
 double sound_speed_of(const Air& air) {
-    const double heat_capacity = 3.5 + 0.5 * vapour_share(air);  // at constant pressure, over the gas constant
+    const double heat_capacity = 3.5 + 0.5 * vapour_share(air);  // at constant pressure, divided by the gas constant
     return std::sqrt(heat_capacity / (heat_capacity - 1) * air.pressure_pa / density_of(air));
 }
 

@@ -40,7 +40,7 @@ double anisotropy_factor(const Scene& scene) {
     double most = tti.grids[0] ? std::max(0.0, static_cast<double>(tti.grids[0]->values->most)) : 0;
     for (const Thomsen* values : all_parameters(tti)) most = std::max(most, values->epsilon);
     const Medium& medium = scene.medium;
-    // In layers alone each speed has its own epsilon. Elsewhere any pair may occur at a node.
+    // Only in layers each speed has its own epsilon. Otherwise any pair may occur at a node.
     if (tti.grids[0] || !medium.layers || tti.layers.empty() || !tti.boxes.empty() || !medium.boxes.empty() ||
         !medium.lenses.empty())
         return 1 + 2 * most;
@@ -54,7 +54,7 @@ double anisotropy_factor(const Scene& scene) {
 
 bool has_sponge(const Scene& scene) {
     if (!scene.tti) return false;
-    // A layer sends less back than a sponge of its width wherever it can be (docs/validation.md).
+    // A layer reflects less than a sponge of the same width wherever it is possible (docs/validation.md).
     const bool automatic = scene.tti->absorber == Anisotropy::Absorber::automatic;
     const bool too_thin = scene.tti->form == TtiForm::k73 && scene.boundaries.thinnest_layer() < K73Layer::least;
     return automatic ? too_thin : scene.tti->absorber == Anisotropy::Absorber::sponge;
@@ -76,13 +76,13 @@ double anellipticity(const Scene& scene) {
 }
 
 double layer_strength(const Scene& scene, TiltedEnd end) {
-    // Of the rock in which measured_tilted_reflection_db was measured.
+    // The value of the rock in which measured_tilted_reflection_db was measured.
     constexpr double usual_anellipticity = 0.12;
     if (end == TiltedEnd::self_adjoint_far_layers) return anellipticity(scene) / usual_anellipticity;
     const auto of = [](double epsilon, double delta, double turn) {
         return (epsilon - delta) / std::sqrt(1 + 2 * delta) * turn;
     };
-    // 1 dB more than in the rock of the measurements, whose worst receiver was 1.7 dB below the value of its table.
+    // 1 dB more than in the measured rock, whose worst receiver was 1.7 dB below the value of its table.
     const double usual = 1.122 * of(0.24, 0.1, std::pow(std::sin(40 * std::numbers::pi / 180), 2));
     const Anisotropy& tti = *scene.tti;
     double most = 0;
@@ -91,19 +91,19 @@ double layer_strength(const Scene& scene, TiltedEnd end) {
         const double delta = tti.grids[1] ? tti.grids[1]->values->least : values->delta;
         const auto n = axis_of(*values);
         const double nearest = std::max({n[0] * n[0], n[1] * n[1], n[2] * n[2]});
-        const bool tilts = tti.grids[2] || tti.grids[3];  // of a file may be any
+        const bool tilts = tti.grids[2] || tti.grids[3];  // the tilt in a file may have any value
         most = std::max(most, of(epsilon, delta, tilts ? (scene.dims == 2 ? 0.5 : 2.0 / 3) : 1 - nearest));
     }
     return most / usual;
 }
 
 double layer_speed_echo(const Scene& scene, double waves) {
-    constexpr double sudden = 2.5;  // waves; a change over more sends less back (measured, docs/validation.md)
+    constexpr double sudden = 2.5;  // wavelengths; a change over more reflects less (measured, docs/validation.md)
     const Anisotropy& tti = *scene.tti;
     double cut = 0;
     for (const Thomsen* values : all_parameters(tti)) {
         const double epsilon = tti.grids[0] ? tti.grids[0]->values->most : values->epsilon;
-        const bool tilts = tti.grids[2] || tti.grids[3];  // of a file may be any
+        const bool tilts = tti.grids[2] || tti.grids[3];  // the tilt in a file may have any value
         const auto axis = tilts ? axis_of(Thomsen{.theta_degrees = 45}) : axis_of(*values);
         cut = std::max(cut, layer_speed_cut(axis, epsilon, scene.dims));
     }
@@ -240,13 +240,13 @@ TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, Wall
     medium.epsilon.resize(nodes);
     medium.delta.resize(nodes);
     for (auto& component : medium.axis) component.resize(nodes);
-    // A part that touches a side of the domain fills the cells beyond it, too.
+    // A part that reaches a side of the domain also fills the cells beyond it.
     const auto grown = [&](std::int64_t node, int axis) {
         const auto low = static_cast<std::size_t>(2 * axis);
         const std::int64_t end = domain.along(axis);
         return node == 0 ? 0 : node == end ? end + layers[low] + layers[low + 1] : node + layers[low];
     };
-    // The node of the domain whose values a node of the layers takes.
+    // The node of the domain from which a node of the layers has its values.
     const auto inside = [&](std::int64_t node, int axis) {
         return std::clamp<std::int64_t>(node - layers[static_cast<std::size_t>(2 * axis)], 0, domain.along(axis) - 1);
     };
@@ -289,7 +289,7 @@ TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, Wall
 
 std::array<std::vector<float>, 3> sponge(const Extent& grid, const std::array<std::int64_t, 6>& layers,
                                          double courant) {
-    // Of a wave that arrives head-on, in theory. Less would be sent back by the rise of the damping.
+    // Theoretical reflection at normal incidence. With a smaller value the rise of the damping would reflect more.
     constexpr double reflection = 1e-2;
     constexpr double power = 2;
     std::array<std::vector<float>, 3> damping;

@@ -26,7 +26,7 @@ std::vector<float> of_nodes(const Scene& scene, const GridChoice& grid, WallPosi
     return found;
 }
 
-/// Calls act(node, values) for the cells of a part and those around it; its results.
+/// Calls act(node, values) for the cells of a part and those around it; returns the results.
 template <class Act>
 std::vector<float> around(const CellPlaces& places, MediumCells cells, std::optional<int> half_axis,
                           MediumCells::ValueOf value_of, const Act& act) {
@@ -45,7 +45,7 @@ std::vector<float> inverse(std::vector<float> values) {
     return values;
 }
 
-/// The values of a part among those around it, after act(value, index) for each.
+/// Extracts the values of a part from those around it, after act(value, index) for each.
 template <class Act>
 std::vector<float> part_of(const std::vector<float>& values, const NodeBox& around, const NodeBox& part,
                            const Act& act) {
@@ -57,7 +57,7 @@ std::vector<float> part_of(const std::vector<float>& values, const NodeBox& arou
 
 double at(const std::vector<float>& given, std::size_t i) { return given.empty() ? 0.0 : double{given[i]}; }
 
-/// 1 / <1 / value> of the cells of nodes, and what these exchange.
+/// 1 / <1 / value> of the cells of nodes, including the exchange between cells.
 std::vector<float> means_of_inverse(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part,
                                     MediumCells::ValueOf value_of) {
     CellPlaces places(scene, grid, walls, {}, part);
@@ -73,7 +73,7 @@ std::vector<float> means_of_inverse(const Scene& scene, const GridChoice& grid, 
     });
 }
 
-/// What lies across the axis of a flux acts by its density, what lies along it by its buoyancy; either has its place.
+/// Media across the axis of a flux are averaged by density, media along it by buoyancy; each mean has its own position.
 std::vector<float> means_of_buoyancy(const Scene& scene, const GridChoice& grid, WallPosition walls, int axis,
                                      const NodeBox& part) {
     CellPlaces in_series(scene, grid, walls, axis, part), side_by_side = in_series;
@@ -93,7 +93,7 @@ std::vector<float> means_of_buoyancy(const Scene& scene, const GridChoice& grid,
     });
 }
 
-/// Buoyancy at half nodes: 1 over the mean density of the two nodes.
+/// Buoyancy at half nodes: 1 divided by the mean density of the two nodes.
 std::vector<float> buoyancy_of_nodes(const Scene& scene, const GridChoice& grid, WallPosition walls, int axis,
                                      const NodeBox& part) {
     NodeBox beyond = part;

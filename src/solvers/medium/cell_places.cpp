@@ -45,7 +45,7 @@ void CellPlaces::add(const Node& node, const PieceValues& values, bool inverse, 
     double sum = 0;
     for (std::size_t d = 0; d < 3; ++d) {
         const auto axis = static_cast<int>(d);
-        // On a side the mirror image of what the cell holds moves the other way.
+        // On a side the mirror image of the content cancels the exchange.
         if (values.pieces[d].size() == 1 || ranges_[d].on_side(along(node, axis))) continue;
         const CellMove move = cell_move(mean, values.along(d, inverse));
         if (move.gives)
@@ -62,14 +62,14 @@ void CellPlaces::move(const Node& node, int axis, double amount) {
     const Range& range = ranges_[static_cast<std::size_t>(axis)];
     Node other = node;
     const std::int64_t to = along(other, axis) += amount > 0 ? 1 : -1;
-    // What goes to the mirror image of the node comes back from it.
+    // The exchange with the mirror image of the node cancels.
     if (amount == 0 || to < range.first || to > range.last) return;
     if (given_.empty()) given_.assign(static_cast<std::size_t>(around_.extent().nodes()), 0.0F);
     const auto add_to = [this](const Node& n, double value) {
         if (contains(n)) given_[static_cast<std::size_t>(index(n))] += static_cast<float>(value);
     };
     add_to(node, -std::abs(amount));
-    // A node on a side gets as much from the other side.
+    // A node on a side receives the same amount from the other side.
     add_to(other, (range.on_side(to) ? 2 : 1) * std::abs(amount));
 }
 

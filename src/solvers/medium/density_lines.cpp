@@ -13,8 +13,8 @@ namespace wavesim {
 
 namespace {
 
-constexpr double least_step = 1.01;  // ratio of densities; smaller ones bend waves by less than the other errors
-constexpr double thin = 0.25;        // cells; waves feel the mean of thinner pieces side by side
+constexpr double least_step = 1.01;  // ratio of densities; smaller steps have less effect than the other errors
+constexpr double thin = 0.25;        // cells; thinner adjacent pieces act by their mean
 constexpr double noise = 1e-9;       // cells
 
 Point moved(Point at, int axis, double to) {
@@ -22,7 +22,7 @@ Point moved(Point at, int axis, double to) {
     return at;
 }
 
-/// Two pieces as one: the mean density and the mean compressibility, as for flux along the line.
+/// Merges two pieces: mean density and mean compressibility, as for a flux along the line.
 LinePiece merged(const LinePiece& a, double length_a, const LinePiece& b, double length_b) {
     const auto mean = [&](double of_a, double of_b) {
         return (of_a * length_a + of_b * length_b) / (length_a + length_b);
@@ -45,7 +45,7 @@ LinePiece DensityLines::piece_at(const Point& at, const std::vector<std::size_t>
     const auto read = [&](int axis) {
         double coordinate = at.along(axis);
         if (!averaged_) coordinate = (std::floor(coordinate / spacing_m_ + noise) + 0.5) * spacing_m_;
-        const double inside = 1e-6 * spacing_m_;  // what ends at a side is still there
+        const double inside = 1e-6 * spacing_m_;  // still inside of what ends at a side
         return std::clamp(coordinate, inside, scene_.size_m.along(axis) - inside);
     };
     double speed = 0, density = scene_.medium.density_kg_m3;
@@ -60,7 +60,7 @@ double DensityLines::density_at(const Point& at) {
     return piece_at(at, all, 0).density;
 }
 
-/// Where the medium may change along a line, ascending, m.
+/// Ascending coordinates along a line where the medium may change, m.
 std::vector<double> DensityLines::faces(const Point& at, int axis, double reach_m,
                                         const std::vector<std::size_t>& boxes) const {
     const double from = std::max(at.along(axis) - reach_m, 0.0);

@@ -8,23 +8,23 @@
 
 namespace wavesim {
 
-/// Steps of the density that lines through points meet. Where cells are averaged they are where the scene has them, and
-/// those of gradients and coarse files on the faces of cells; where nodes are sampled they are all there. Nodes lie in
-/// the middle of cells.
+/// Density steps on lines through points. If cells are averaged, steps are at the positions of the scene, but those of
+/// gradients and coarse files are at the faces of cells. If nodes are sampled, all steps are there. Nodes lie at the
+/// centres of cells.
 class DensityLines {
   public:
     /// `scene` must outlive the object.
     DensityLines(const Scene& scene, double spacing_m, double slowest_m_s);
 
-    /// kg/m3 at a point of the domain; a point on an interface belongs to what comes after it.
+    /// Density at a point of the domain, kg/m3. A point on an interface belongs to the medium after it.
     double density_at(const Point& at);
 
-    /// The pieces of the line through a point along an axis within so many cells, their ends in m; a single one where
-    /// no two that meet differ by more than 1 %.
+    /// The pieces of the line through a point along an axis within `cells` cells, with their ends in m. A single piece
+    /// if no two adjacent ones differ by more than 1 %.
     std::vector<LinePiece> through(const Point& at, int axis, double cells);
 
   private:
-    /// In kg/m3 and slowest speeds; it ends at `to`.
+    /// The piece at a point, in kg/m3 and slowest speeds; it ends at `to`.
     LinePiece piece_at(const Point& at, const std::vector<std::size_t>& boxes, double to);
     std::vector<double> faces(const Point& at, int axis, double reach_m, const std::vector<std::size_t>& boxes) const;
 

@@ -14,7 +14,7 @@ FactorPlanes::FactorPlanes(const PlanDraft& draft) : draft_(draft), slabs_(slabs
     if (draft.plan.decision.shape.speed.coded()) find_code();
 }
 
-/// The code depends on the least and the greatest factor, and on all where there are no more than a table holds.
+/// The code depends on the smallest and the largest factor, and on all factors if they fit into a table.
 void FactorPlanes::find_code() {
     constexpr std::size_t largest_table = 65536;
     std::set<float> values;
@@ -22,7 +22,7 @@ void FactorPlanes::find_code() {
     for (const NodeBox& slab : slabs_) {
         float last = 0;
         for (const float value : factors_of_part(draft_, slab)) {
-            if (value == last) continue;  // mostly, neighbours are equal
+            if (value == last) continue;  // most neighbours are equal
             last = value;
             if (all)
                 values.insert(value);

@@ -9,16 +9,16 @@
 
 namespace wavesim {
 
-/// The factors of a medium whose speed varies, of which a slab of planes is there at a time.
+/// The factors of a heterogeneous medium; only a slab of planes is in memory at a time.
 class FactorPlanes {
   public:
     explicit FactorPlanes(const PlanDraft& draft);
 
-    /// The factor of a node as the problem stores it; quick for nodes in ascending order.
+    /// The factor of a node in the form that the problem stores; fast for nodes in ascending order.
     float factor(std::int64_t node);
-    /// The factors of all nodes, as the problem stores them. Memory is needed for them and for one slab.
+    /// The stored factors of all nodes. Needs memory for them and for one slab.
     NodeFactors all() const;
-    /// Largest error that storing makes of a speed, m/s.
+    /// Largest error of a speed due to its stored form, m/s.
     double storage_error_m_s() const;
 
   private:
@@ -26,9 +26,9 @@ class FactorPlanes {
 
     const PlanDraft& draft_;
     std::vector<NodeBox> slabs_;
-    std::optional<FactorCode> code_;  ///< where factors are stored as codes
+    std::optional<FactorCode> code_;  ///< only if factors are stored as codes
     std::size_t slab_ = 0;
-    std::vector<float> factors_;  ///< of that slab; empty: not made yet
+    std::vector<float> factors_;  ///< of the current slab; empty: not computed yet
 };
 
 }  // namespace wavesim

@@ -151,7 +151,7 @@ double interface_shift(const Scene& scene, const GridChoice& grid, WallPosition 
 
 namespace {
 
-/// How far nodes lie beside the values of a model of the same spacing, "5 m along x and z"; empty for other spacings.
+/// Distance of nodes from the values of a model with the same spacing, "5 m along x and z"; empty for other spacings.
 std::string beside_values(const Scene& scene, const GridChoice& grid, const ModelGrid& values, const Point& first) {
     std::string text;
     for (int axis = 0; axis < 3; ++axis) {

@@ -12,13 +12,14 @@ namespace wavesim {
 
 namespace {
 
-/// Beyond the sides the medium is read so far before them, in cells: what ends at a side is still there.
+/// Beyond the sides the medium is evaluated this far inside of them, in cells, so that media that end at a side are
+/// included.
 constexpr double inside_the_side = 1e-6;
 
-/// Planes so close beyond a face of a cell are on it, in cells.
+/// Planes this close beyond a face of a cell count as on the face, in cells.
 constexpr double on_the_face = 1e-9;
 
-/// Where a cell begins and ends within what is read.
+/// Ends of a cell within the range in which the medium is defined.
 std::array<double, 2> range_of(const CellLine& cell) {
     const auto read = [&cell](double at) { return std::clamp(at, cell.read_low_m, cell.read_high_m); };
     return {read(cell.first_m - cell.spacing_m / 2), read(cell.first_m + cell.spacing_m / 2)};

@@ -15,10 +15,10 @@ namespace {
 
 constexpr double noise = 1e-9;  // cells
 
-/// An example's own interfaces are not planes: where it is averaged, halves of cells are read.
+/// The interfaces of an example are not planes. If it is averaged, half cells are evaluated.
 constexpr std::int64_t example_parts = 2;
 
-/// Values of files that are not as coarse as this fill cells: cells.
+/// Values of a file with less than this distance fill cells; in cells.
 constexpr double coarse = 2;
 
 }  // namespace
@@ -106,7 +106,7 @@ void MediumLines::read_background(double y, double z, double* speed, double* den
     const std::size_t count = x_.size();
     std::fill_n(speed, count, medium.sound_speed_m_s);
     if (density_) std::fill_n(density, count, medium.density_kg_m3);
-    // act(i, coordinate along an axis) for every point; at once where all have one.
+    // Calls act(i, coordinate along an axis) for every point; only once if all have the same coordinate.
     const auto along = [&](int axis, const auto& value_of, double* values) {
         if (axis == 0)
             std::ranges::transform(x_, values, value_of);

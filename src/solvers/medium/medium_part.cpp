@@ -7,7 +7,7 @@ namespace wavesim {
 
 namespace {
 
-/// Nodes of the grid as those of the domain, which count from its first one.
+/// Converts nodes of the grid to those of the domain, which count from its first node.
 NodeBox from_domain(const PlanDraft& draft, const NodeBox& in_grid) {
     const auto layers = draft.plan.scene.boundaries.layer_cells();
     const auto moved = [&](const Node& n) { return Node{n.x - layers[0], n.y - layers[2], n.z - layers[4]}; };

@@ -26,7 +26,7 @@ Moments moments(const CellPiece& piece) {
     return {whole, first, second};
 }
 
-/// Per piece the means of 1, x' / s and (x'^2 - <x'^2>) / s^2 over the window, x' = x - <x>.
+/// For each piece the means of 1, x' / s and (x'^2 - <x'^2>) / s^2 over the window, with x' = x - <x>.
 std::vector<Moments> central_moments(std::span<const CellPiece> pieces) {
     std::vector<Moments> found;
     for (const CellPiece& piece : pieces) found.push_back(moments(piece));
@@ -115,7 +115,7 @@ std::array<double, 3> squared_normal(const PieceValues& values) {
         for (double& square : tensor) square /= trace;
         return tensor;
     }
-    // No direction, but for rounding: a step at a face of the cell, or a mixture.
+    // No direction except for rounding: a step at a face of the cell, or a mixture.
     double steps = 0;
     for (std::size_t d = 0; d < 3; ++d) {
         const AxisShape shape = values.along(d, false);

@@ -8,9 +8,9 @@
 
 namespace wavesim {
 
-/// How values vary along an axis of a cell.
+/// Variation of values along an axis of a cell.
 struct AxisShape {
-    double moment = 0;  ///< mean of the value times the distance from the middle, in cells
+    double moment = 0;  ///< mean of the value times the distance from the centre, in cells
     double first = 0;   ///< at the low end, the mean across the axis
     double last = 0;    ///< at the high end
 };
@@ -19,7 +19,7 @@ struct AxisShape {
 struct PieceValues {
     std::array<std::span<const CellPiece>, 3> pieces;  ///< along x, y, z
     const double* first = nullptr;
-    std::size_t step_y = 0;  ///< from the value of a piece to that of its neighbour along y, z; along x: 1
+    std::size_t step_y = 0;  ///< index distance between neighbouring pieces along y, z; along x: 1
     std::size_t step_z = 0;
 
     double at(std::size_t x, std::size_t y, std::size_t z) const { return first[x + step_y * y + step_z * z]; }
@@ -35,17 +35,17 @@ struct PieceValues {
     bool all_equal() const;
     double mean() const;
     double mean_inverse() const;
-    /// Of the values themselves or their inverses.
+    /// Mean of the values or of their inverses.
     double mean_of(bool inverse) const { return inverse ? mean_inverse() : mean(); }
     AxisShape along(std::size_t axis, bool inverse) const;
     double least(bool inverse) const;
 };
 
-/// The squares of the components of the normal of what a cell holds, of sum 1: layers of any thickness, plane
-/// interfaces; x, y, z. With a Gaussian window, which is round, the moments of first and second order of values that
-/// change along one direction n are multiples of n and n n^T:
+/// Squared components x, y, z of the normal of the interfaces in a cell, with the sum 1: for layers of any thickness
+/// and for plane interfaces. With a Gaussian window, which is isotropic, the first and second moments of values that
+/// vary along one direction n are multiples of n and n n^T:
 ///   n_d^2 = T_dd / tr T,   T = m m^T + Q Q^T / 2,   m = <w v x> / s,   Q = <w v (x x^T - s^2)> / s^2
-/// The window ends at the faces of the cell; for one interface at any angle the squares are right to 0.05.
+/// The window ends at the faces of the cell. For one interface at any angle the squares are accurate to 0.05.
 std::array<double, 3> squared_normal(const PieceValues& values);
 
 }  // namespace wavesim

@@ -17,11 +17,11 @@ namespace {
 using equations::ParameterSource;
 using Sets = std::set<std::vector<double>>;
 
-/// Sets of values that are looked at: each takes the eigenvalues of some thousand matrices.
+/// Largest number of sets that are examined; each needs the eigenvalues of some thousand matrices.
 constexpr std::size_t most_sets = 24;
-/// Nodes that are all read.
+/// Grids with at most so many nodes are evaluated completely.
 constexpr std::int64_t few_nodes = 1 << 18;
-/// Rows along an axis between those beside what the scene places.
+/// Number of evenly spaced rows along an axis, in addition to those beside placed objects.
 constexpr std::int64_t even_rows = 17;
 
 double speed_of(double speed, double, double) { return speed; }
@@ -125,7 +125,7 @@ std::vector<std::vector<double>> ProgramParameters::everywhere() const {
     return all;
 }
 
-/// On both sides of all that the scene places along an axis, and evenly between.
+/// Nodes on both sides of everything that the scene places along an axis, and evenly between.
 std::vector<std::int64_t> ProgramParameters::telling_nodes(int axis) const {
     const std::int64_t n = grid_.extent.along(axis);
     std::set<std::int64_t> found;

@@ -6,27 +6,27 @@
 
 namespace wavesim {
 
-/// What plans say of the sides of programs.
+/// Description of the sides of programs in plans.
 inline constexpr const char* program_sides = "images of the fields beyond the sides, as the program gives them";
 
-/// The parameters of a program at the nodes of a domain: what lies at a node, without averages over its cell.
+/// The parameters of a program at the nodes of a domain, sampled without averages over cells.
 class ProgramParameters {
   public:
-    /// All must outlive the object. The scene has a program.
+    /// All arguments must outlive the object. The scene must have a program.
     ProgramParameters(const Scene& scene, const GridChoice& grid, WallPosition walls);
 
-    /// Per parameter of the program the values of the nodes of a box, x fastest.
+    /// For each parameter of the program the values at the nodes of a box, x fastest.
     std::vector<std::vector<double>> at(const NodeBox& box) const;
     /// The values of all nodes, made slab by slab. A parameter that is the same everywhere has a single value.
     std::vector<std::vector<double>> everywhere() const;
-    /// Whether a parameter may depend on the place.
+    /// Whether a parameter may depend on position.
     bool varies(std::size_t parameter) const;
-    /// How many do.
+    /// The number of parameters that may depend on position.
     int varying() const;
 
-    /// Different sets of values that nodes have, of which a limit can be found: all of them where they are few. Else
-    /// those with the least and the greatest value of each parameter, and some between. Grids of many nodes are read
-    /// along rows beside all that the scene places, and evenly between.
+    /// Different sets of parameter values at nodes, for finding a limit. If they are few, all are included. Otherwise
+    /// it has those with the smallest and largest value of each parameter, and some between. Large grids are evaluated
+    /// along rows beside everything that the scene places, and evenly between.
     std::vector<std::vector<double>> sets() const;
 
   private:

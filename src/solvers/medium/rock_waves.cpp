@@ -13,7 +13,7 @@ namespace {
 
 using std::numbers::pi;
 
-/// Of waves between nodes of a block of P wave points, per field.
+/// Weights per field with which a block of P wave points reads a wave.
 std::array<double, 2> read(const PWavePoint::Block& block, double k_across, double k_along) {
     constexpr int reach = PWavePoint::reach;
     std::array<double, 2> sums{1, 0};
@@ -58,11 +58,11 @@ double RockWaves::speed(Kind kind, double angle) const {
 double RockWaves::loudness(Kind kind, double angle, double wave_number) const {
     const double g3 = std::pow(std::cos(angle), 2), g1 = 1 - g3, root_a = std::sqrt(a_);
     const double w = std::pow(speed(kind, angle), 2);
-    // From the row of the equations that does not vanish.
+    // The eigenvector from the row of the equations that does not vanish.
     const bool axial = kind == Kind::p_wave && g3 > 0.5;
     const std::array<double, 2> e = axial ? std::array{root_a * g3, w - h_ * g1} : std::array{w - g3, root_a * g1};
     const double square = (e[0] * e[0] - 2 * root_a * e[0] * e[1] + h_ * e[1] * e[1]) / (h_ - a_);
-    const bool plain = kind == Kind::p_wave || !block_;  // P wave points leave P waves as they are
+    const bool plain = kind == Kind::p_wave || !block_;  // P wave points do not change P waves
     const std::array<double, 2> weights =
         plain ? std::array{1.0, 0.0} : read(*block_, wave_number * std::sin(angle), wave_number * std::cos(angle));
     return std::pow(weights[0] * e[0] + weights[1] * e[1], 2) / square;
@@ -75,7 +75,8 @@ std::vector<std::vector<double>> RockWaves::envelopes(Kind kind, const std::vect
     for (const Place& place : places) farthest = std::max(farthest, std::hypot(place.along, place.across));
     const double fastest = kind == Kind::second ? second_speed_ : std::sqrt(std::max(1.0, h_));
     const double duration = step * static_cast<double>(count);
-    // Sums over wave numbers repeat after this way, and turn by less than a radian from one angle to the next.
+    // Sums over wave numbers are periodic in space with this period. Their phase changes by less than a radian between
+    // adjacent angles.
     const double period = 1.3 * (farthest + fastest * duration) + 40;
     const double dk = 2 * pi / period;
     const auto angles = static_cast<int>(0.8 * most_wave_number_ * period) + 32;
@@ -85,7 +86,7 @@ std::vector<std::vector<double>> RockWaves::envelopes(Kind kind, const std::vect
         for (int j = 0; (j + 0.5) * dk < most_wave_number_; ++j) {
             const double k = (j + 0.5) * dk;
             const double omega = k * v;
-            if (omega * duration < 1) continue;  // it has not swung yet
+            if (omega * duration < 1) continue;  // its phase has changed by less than a radian
             const double per_area = dims_ == 2 ? k : 2 * k * k * std::sin(angle);
             const double amplitude = per_area * dk / angles * loudness(kind, angle, k) * pulse_(omega) / omega;
             if (amplitude == 0) continue;

@@ -11,18 +11,18 @@
 namespace wavesim {
 
 /// The field of a point source in an unbounded TTI rock, as a sum of plane waves. The equations are u_tt = -C diag(G1,
-/// G3) u + C w s, with w the weights by which the source acts and the receiver reads. A wave with the eigenvector e
-/// then sounds as
-///   (w e)^2 / (e C^-1 e) s(omega) sin(omega t) / omega.
-/// Lengths in cells, speeds over that along the symmetry axis, times in cells of its way.
+/// G3) u + C w s, with w the weights of the source and of the receiver. A wave with the eigenvector e then has the
+/// amplitude (w e)^2 / (e C^-1 e) s(omega) sin(omega t) / omega. Lengths are in cells, speeds relative to the speed
+/// along the symmetry axis, and times in cells of path at that speed.
 class RockWaves {
   public:
     enum class Kind { p_wave, second };
     struct Place {
-        double along = 0, across = 0;  ///< of the axis, from the source
+        double along = 0, across = 0;  ///< relative to the symmetry axis, from the source
     };
-    /// `p_wave_points`: both points hear P waves alone (PWavePoint), else the pressure. Waves count up to a wave
-    /// number, radians per cell. `pulse`: amplitude of the signal at so many radians per unit of time.
+    /// `p_wave_points`: both points act on P waves only (PWavePoint), else on the pressure. Waves up to
+    /// `most_wave_number`, radians per cell, are included. `pulse`: amplitude of the signal at an angular frequency,
+    /// radians per unit of time.
     RockWaves(const PointRock& rock, int dims, bool p_wave_points, double most_wave_number,
               std::function<double(double)> pulse);
 
@@ -33,14 +33,14 @@ class RockWaves {
                                                std::size_t count) const;
 
   private:
-    double speed(Kind kind, double angle) const;  ///< of phases
+    double speed(Kind kind, double angle) const;  ///< phase velocity
     double loudness(Kind kind, double angle, double wave_number) const;
 
     double h_, a_;  ///< 1 + 2 epsilon, 1 + 2 delta
     int dims_;
     double most_wave_number_;
     std::function<double(double)> pulse_;
-    std::optional<PWavePoint::Block> block_;  ///< in the plane of axis and wave
+    std::optional<PWavePoint::Block> block_;  ///< in the plane of the symmetry axis and the wave vector
     double second_speed_ = 0;
 };
 

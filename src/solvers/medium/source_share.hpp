@@ -6,8 +6,8 @@
 
 namespace wavesim {
 
-/// What a node takes of a source: (c_i / c)^2, and kappa_i / c^2 [kg/m3] where the density varies; one over the mass of
-/// the node but for a factor.
+/// Weight of a source at a node: (c_i / c)^2, or kappa_i / c^2 [kg/m3] if the density varies. It is the inverse mass of
+/// the node, up to a factor.
 double source_share(const StencilProblem& problem, std::int64_t node);
 double source_share(const DensityProblem& problem, std::int64_t node);
 

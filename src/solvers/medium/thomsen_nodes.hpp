@@ -9,32 +9,32 @@
 
 namespace wavesim {
 
-/// Nodes of the domain for which the scene gives one set of parameters, under the key that does so.
+/// Nodes of the domain with one set of parameters in the scene, and the key of this set.
 struct ThomsenPart {
     std::string key;
     const Thomsen* values;
     NodeBox nodes;
 };
 
-/// The layers, or everything; together every node once. Parts without nodes are left out.
+/// The layers, or the complete domain; together they contain every node once. Parts without nodes are left out.
 std::vector<ThomsenPart> background_parts(const Scene& scene, const GridChoice& grid, WallPosition walls);
-/// The boxes, which lie over the background; later ones win.
+/// The boxes, which override the background; later ones override earlier ones.
 std::vector<ThomsenPart> box_parts(const Scene& scene, const GridChoice& grid, WallPosition walls);
 
-/// What grids of files say at the nodes of a part of the domain instead of the background.
+/// Values of file grids at the nodes of a part of the domain, which replace those of the background.
 class ThomsenGrids {
   public:
     ThomsenGrids(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part);
-    /// The background's values with what grids say.
+    /// The parameters of the background with those from grids replaced.
     Thomsen at(const Node& node, Thomsen background) const;
 
   private:
     NodeBox part_;
     Extent extent_;
-    std::array<std::vector<float>, 4> values_;  ///< epsilon, delta, theta, phi; empty where there is no grid
+    std::array<std::vector<float>, 4> values_;  ///< epsilon, delta, theta, phi; empty without a grid
 };
 
-/// Nodes with delta above epsilon where grids say one of them, boxes left out.
+/// Nodes with delta above epsilon if grids give one of them, without boxes.
 struct DeltaAbove {
     std::int64_t cells = 0;
     Node first;

@@ -15,7 +15,7 @@ namespace {
 constexpr double slow_m_s = 50;         ///< no gas, no soil is slower
 constexpr double dense_kg_m3 = 30'000;  ///< osmium has 22,590
 constexpr double high_m = 100;          ///< no closed room is as large in every direction
-constexpr double fast_m_s = 1000;       ///< of gases
+constexpr double fast_m_s = 1000;       ///< faster than gases
 constexpr double long_s = 100;
 
 double smallest_size(const Scene& scene) {

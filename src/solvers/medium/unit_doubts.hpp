@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// What in a scene is so far from anything usual that a unit was probably forgotten: a question each.
+/// Questions about values of a scene that are so unusual that a unit was probably forgotten.
 std::vector<std::string> unit_doubts(const Scene& scene);
 
 }  // namespace wavesim

@@ -29,34 +29,34 @@ namespace wavesim {
 
 namespace {
 
-constexpr double worth_it = 1.1;  ///< cost of a more accurate stencil over that of the cheapest that serves
+constexpr double worth_it = 1.1;  ///< largest cost of a more accurate stencil, relative to the cheapest sufficient one
 
 struct Candidate {
     const CatalogueEntry* entry;
     double cost;  ///< relative time per simulated second
     StencilChoice choice;
     double speed_error = 0;  ///< worst direction
-    double error = 0;        ///< of traces, over the loudest sound; of those that keep the speed
+    double error = 0;        ///< error of traces, relative to the loudest sound; only for accepted speed errors
 
     bool keeps_speed() const { return speed_error <= accepted_dispersion; }
     bool serves() const { return keeps_speed() && error <= accepted_error; }
     double largest_error() const { return keeps_speed() ? error : speed_error; }
 };
 
-/// Points of a catalogue stencil in the dimensions of a scene: in a plane large sets have few.
+/// Number of points of a catalogue stencil in the dimensions of a scene. In 2D large sets have few points.
 int points_in(const CatalogueEntry& entry, int dims) {
     return dims == 2 ? point_count(make_stencil(entry.name, 2)) : entry.points;
 }
 
-/// Catalogue stencils that `auto` considers, cheapest first.
+/// Catalogue stencils considered by `auto`, cheapest first.
 std::vector<Candidate> candidates_by_cost(const Scene& scene) {
-    constexpr int most_points = 200;  // larger sets gain nothing
+    constexpr int most_points = 200;  // larger sets have no advantage
     const bool solids = scene.any_solid();
     std::vector<Candidate> candidates;
     for (const CatalogueEntry& entry : stencil_catalogue()) {
         if (entry.points > most_points || !(entry.courant_max > 0)) continue;
-        // only arms along the axes and the nearest neighbours (27 points) have a proof around solids
-        // in media that vary no weights can be tuned to the time step
+        // Around solids only stencils with arms along the axes or with the nearest neighbours (27 points) have a proof.
+        // In heterogeneous media weights cannot be tuned to the time step.
         if (varies(scene.medium) && entry.family != "leggy") continue;
         if (solids && entry.family != "leggy" && entry.points > 27) continue;
         const double courant = planned_courant(scene, courant_limit(entry.name, scene.dims), entry.tuned_courant);
@@ -66,7 +66,7 @@ std::vector<Candidate> candidates_by_cost(const Scene& scene) {
     return candidates;
 }
 
-/// The room as asked for, without its solids.
+/// The room as requested, without its solids.
 GeometryReport geometry_of(const Scene& scene) {
     const auto along = [&](int axis) { return scene.dims == 2 && axis == 1 ? 1.0 : scene.size_m.along(axis); };
     GeometryReport geometry;
@@ -82,11 +82,11 @@ GeometryReport geometry_of(const Scene& scene) {
     return geometry;
 }
 
-/// What is needed of a plan with a candidate.
+/// The part of a plan with a candidate that the error estimates need.
 PlanOutline outline_of(const Scene& scene, double points_per_wavelength) {
     PlanOutline plan;
     plan.scene = scene;
-    for (SurfaceLaw& law : plan.scene.boundaries.side)  // fits of each candidate would take too long
+    for (SurfaceLaw& law : plan.scene.boundaries.side)  // fitting ports for each candidate would take too long
         if (law.by_frequency()) law = {law.name, SurfaceLaw::Kind::admittance, admittance_of(law)};
     const SpeedRange speeds = speed_range(scene.medium);
     plan.decision.slowest_m_s = speeds.slowest;
@@ -130,12 +130,12 @@ class Choice {
         return std::ranges::count_if(seen, &Candidate::serves);
     }
 
-    /// Walls at the vertices, in a scene where some stencil can have them.
+    /// Whether the scene requests walls at the vertices and some stencil supports them.
     bool asks_for_ports() const {
         return scene_.boundaries.walls == WallForm::vertex && scene_.dims == 3 && points_ >= 4;
     }
 
-    /// Fills in the weights and errors of a candidate that this scene can have.
+    /// Fills in the weights and errors of a candidate that can compute this scene.
     bool can_run(Candidate& candidate) {
         candidate.choice = catalogue_choice(scene_, *candidate.entry);
         const StencilChoice& choice = candidate.choice;
@@ -154,7 +154,8 @@ class Choice {
         return true;
     }
 
-    /// In the slowest and the fastest part of the medium, without time dispersion where the traces are freed of it.
+    /// Largest speed error in the slowest and the fastest part of the medium, without time dispersion if it is removed
+    /// from the traces.
     double speed_error(const StencilChoice& choice) {
         const double ratio = plan_.decision.slowest_m_s / plan_.decision.fastest_m_s;
         const auto worst = [&](double courant) {
@@ -171,7 +172,7 @@ class Choice {
         return std::min(plain, corrected);
     }
 
-    /// Straight ways of sound from sources to receivers within the run; without receivers through all of the domain.
+    /// Straight paths of sound from sources to receivers within the run; without receivers through the complete domain.
     DirectWays ways() const {
         const double run_m = plan_.decision.slowest_m_s * scene_.duration_s;
         DirectWays ways{std::numeric_limits<double>::infinity(), 0};
@@ -188,8 +189,8 @@ class Choice {
         return {std::min(ways.shortest, ways.longest), ways.longest};
     }
 
-    /// What of the verdict depends on the stencil (error_shares.hpp), but for media: all stencils have about the same
-    /// of their steps.
+    /// Part of the accuracy statement that depends on the stencil (error_shares.hpp), without media: the error of their
+    /// interfaces is about the same for all stencils.
     double trace_error(const StencilChoice& choice) {
         plan_.decision.shape.stencil = choice.stencil;
         plan_.decision.shape.courant = choice.courant;
@@ -206,7 +207,7 @@ class Choice {
         return std::ranges::find_if(seen_, &Candidate::serves);
     }
 
-    /// Index of that which serves and costs no more.
+    /// Index of the most accurate sufficient candidate with at most this cost.
     std::size_t most_accurate(double most_cost) const {
         auto best = first_that_serves();
         for (auto one = best; one != seen_.end(); ++one)
@@ -214,9 +215,10 @@ class Choice {
         return static_cast<std::size_t>(best - seen_.begin());
     }
 
-    /// Index of the candidate that the rules take.
+    /// Index of the candidate that the rules choose.
     std::size_t cheapest_that_serves() {
-        double least = std::numeric_limits<double>::infinity();  // of those that keep the speed, if any does
+        double least = std::numeric_limits<double>::infinity();  // smallest error, of candidates with accepted speed
+                                                                 // errors if there are any
         for (const Candidate& candidate : seen_) {
             if (candidate.serves()) {
                 rule_ = Rule::both;
@@ -234,7 +236,7 @@ class Choice {
         return static_cast<std::size_t>(taken - seen_.begin());
     }
 
-    /// That candidate, or one that is neither dearer nor less accurate at the end.
+    /// This candidate, or one that is neither more expensive nor less accurate.
     std::size_t not_beaten(std::size_t best) const {
         for (std::size_t i = 0; i < seen_.size(); ++i)
             if (seen_[i].keeps_speed() == seen_[best].keeps_speed() && seen_[i].cost <= seen_[best].cost &&
@@ -283,12 +285,12 @@ class Choice {
     enum class Rule { none, speed, both };
 
     const Scene& scene_;
-    PlanOutline plan_;  ///< with the stencil of the candidate that was looked at last
+    PlanOutline plan_;  ///< with the stencil of the candidate examined last
     double points_;
     OpenSideRoom open_sides_ = {std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::max()};
     std::vector<Candidate> seen_;  ///< cheapest first
     Rule rule_ = Rule::none;
-    double least_ = 0;  ///< error, where none serves
+    double least_ = 0;  ///< smallest error, if no candidate is sufficient
 };
 
 }  // namespace

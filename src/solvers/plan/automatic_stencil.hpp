@@ -4,14 +4,15 @@
 
 namespace wavesim {
 
-/// Worst-direction dispersion at the highest frequency that `auto` accepts.
+/// Largest dispersion in the worst direction, at the highest frequency, that `auto` accepts.
 inline constexpr double accepted_dispersion = 0.01;
 
-/// Error of traces over the loudest sound that `auto` accepts where it can: of what the verdict counts
-/// (error_shares.hpp) the causes that depend on the stencil.
+/// Largest error of traces, relative to the loudest sound, that `auto` accepts if possible. It includes those causes of
+/// the accuracy statement (error_shares.hpp) that depend on the stencil.
 inline constexpr double accepted_error = 0.01;
 
-/// The stencil that `auto` takes among those with a proven treatment of the scene's walls and layers. Both errors must
+/// The stencil that `auto` chooses among those with a proven treatment of the scene's walls and layers. Both errors
+/// must
 /// be accepted. Candidates are the cheapest (time per simulated second) and all that cost at most a tenth more; the
 /// most accurate of them is taken. Sound that stays in a room loses its phase with nearly every stencil. If no stencil
 /// has accurate traces, those with an accepted speed error and at most twice the smallest trace error remain, and the

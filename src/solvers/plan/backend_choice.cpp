@@ -40,7 +40,7 @@ BackendChoice named(std::span<const BackendEntry> table, const std::string& name
     return {found, std::move(proposal), ""};
 }
 
-/// Why rows cannot run a problem: each reason once, with all that it keeps away.
+/// Reasons why backends cannot run a problem: each reason once, with all backends to which it applies.
 class Refusals {
   public:
     void add(const std::string& name, const std::string& reason) {
@@ -57,7 +57,7 @@ class Refusals {
         free_ = free;
     }
     bool empty() const { return groups_.empty() && too_large_.empty(); }
-    /// "19.7 GiB are needed, 8.0 GiB are free"; where memory was no matter, the text of all rows.
+    /// "19.7 GiB are needed, 8.0 GiB are free"; the text of all reasons if memory is not among them.
     std::string decisive() const { return too_large_.empty() ? text() : memory(); }
     /// "a: it is for 3D; b, c and 9 more: they are for walls".
     std::string text() const {

@@ -10,7 +10,7 @@
 
 namespace wavesim {
 
-/// Steps of a run, and from one look at the field to the next.
+/// Steps of a run, and steps between two field checks.
 struct RunSteps {
     std::int64_t all = 0;
     std::int64_t between_looks = 0;
@@ -18,22 +18,21 @@ struct RunSteps {
 
 struct BackendChoice {
     const BackendEntry* entry = nullptr;
-    Proposal proposal{};  ///< what it would do
-    std::string why;      ///< for the plan; empty where there was nothing to choose (no GPU on this machine)
-    /// Why `auto` leaves the GPU of this machine: its memory, else the reasons of all rows or what keeps every program
-    /// from it. Empty where it takes it or there is none.
+    Proposal proposal{};  ///< its proposal for the problem
+    std::string why;      ///< reason for the plan; empty if there was no choice (no GPU on this machine)
+    /// Why `auto` does not use the GPU of this machine: its memory, else the reasons of all backends or a fault of the
+    /// GPU itself. Empty if it uses the GPU or there is none.
     std::string gpu_refused{};
     const BackendEntry* too_large =
-        nullptr;       ///< first row that the GPU could run with more memory, if `auto` leaves it
-    SlabPlan slabs{};  ///< where several GPUs share the grid (slab_choice.hpp)
+        nullptr;       ///< first backend that the GPU could run with more memory, if `auto` does not use the GPU
+    SlabPlan slabs{};  ///< if several GPUs share the grid (slab_choice.hpp)
 };
 
-/// The row of that name. Where the machine has a usable GPU, `auto` takes the first row on a GPU that can run the
-/// problem and whose memory it fits: a GPU is several times faster than the processors beside it for every stencil. A
-/// later such row that goes several steps per pass over memory is taken where it is predicted to need less than 0.9 of
-/// its time for the steps, what it takes longer to be set up included. One with the same bits is taken where it is
-/// predicted to be quicker by half a per cent. Else it takes the first other row that can run it. Throws
-/// EnvironmentError (device) that says why not.
+/// The backend of that name. If the machine has a usable GPU, `auto` takes the first GPU backend that can run the
+/// problem and whose memory it fits. A GPU is several times faster than its host for every stencil. A later one with
+/// several steps per pass over memory is taken if its predicted time, including longer set-up, is below 0.9 of that. A
+/// later one with the same bits is taken if it is predicted to be faster by half a per cent. Else `auto` takes the
+/// first other backend that can run the problem. Throws EnvironmentError (device) with the reason if none can.
 BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
                              const StencilProblem& problem, const Machine& machine, const RunSteps& steps);
 

@@ -45,8 +45,8 @@ bool has_pulse_integral(const SignalRequest& signal) {
 SignalRequest dipole_signal(const SignalRequest& signal, double speed_m_s) {
     SignalRequest integral = signal;
     integral.delay_s = when_heard(signal).centre;
-    // With d = t - t0: (1 - d^2/w^2) exp(-d^2 / 2w^2) is the slope of d exp(-d^2 / 2w^2), and -d/w exp(...) that of
-    // w exp(...).
+    // With d = t - t0: (1 - d^2/w^2) exp(-d^2 / 2w^2) is the derivative of d exp(-d^2 / 2w^2), and -d/w exp(...) that
+    // of w exp(...).
     if (signal.kind == SignalKind::ricker) {
         integral.kind = SignalKind::dgauss;
         integral.width_s = 1 / (std::numbers::sqrt2 * std::numbers::pi * signal.frequency_hz);

@@ -24,19 +24,19 @@ namespace wavesim {
 
 namespace {
 
-/// Program, libraries, thread stacks and small allocations: resident size of a run of a tiny scene before it writes.
-/// The kernels' text and the CUDA runtime are part of the program where a toolkit was there to build it.
+/// Program, libraries, thread stacks and small allocations: resident size of a run of a tiny scene before it writes. If
+/// a CUDA toolkit was present at build time, the text of the kernels and the CUDA runtime are part of the program.
 #ifdef WAVESIM_CUDA
 constexpr std::int64_t process_base = 170 << 17;
 #else
 constexpr std::int64_t process_base = 164 << 17;
 #endif
-/// Stack and thread-local memory that a thread touches, beside the first two.
+/// Stack and thread-local memory used by a thread, for all threads after the first two.
 constexpr std::int64_t thread_base = 20 << 10;
-/// What making walls and solids leaves in the heap beside their lists: runs of shipped rooms took 1.0 to 2.7 MB more
-/// than their parts, others from 1.4 less to 0.4 more.
+/// Memory that building walls and solids leaves in the heap, in addition to their lists. Runs of shipped rooms needed
+/// 1.0 to 2.7 MB more than their parts, other runs from 1.4 less to 0.4 more.
 constexpr std::int64_t walls_base = 12 << 17;
-/// Driver, libraries of the run-time compiler and what the context keeps on the host, with driver 580 and CUDA 13: a
+/// Host memory of the driver, the libraries of the run-time compiler and the context, with driver 580 and CUDA 13. A
 /// run that compiled its sweep had 190 MiB, of which the compiler keeps 48 (CompilerMemory).
 constexpr std::int64_t device_process_base = std::int64_t{190 - 48} << 20;
 
@@ -68,23 +68,23 @@ bool has_walls(const PassLists& lists) {
     return !w.solids.empty() || !w.explicit_walls.nodes.empty() || !w.branch_walls.nodes.empty() || !w.ports.empty();
 }
 
-/// What the allocator takes for a block of `bytes`, in 64 bits (glibc: 8 more, in steps of 16, at least 32).
+/// Memory that the allocator uses for a block of `bytes` (64-bit glibc: 8 more, in steps of 16, at least 32).
 std::int64_t block_bytes(std::int64_t bytes) {
     return bytes == 0 ? 0 : std::max<std::int64_t>(32, (bytes + 8 + 15) / 16 * 16);
 }
 
-/// Of a text: short ones stand in the object itself.
+/// Heap memory of a text; short texts are stored in the object itself.
 std::int64_t text_bytes(const std::string& text) {
     return text.size() < 16 ? 0 : block_bytes(static_cast<std::int64_t>(text.size()) + 1);
 }
 
-/// What an entry of a list of the scene leaves: the places of its keys in the file, and blocks that reading it freed.
-/// Measured with 20,000 and 40,000 entries of receivers.
+/// Memory left by an entry of a list of the scene: the positions of its keys in the file, and blocks freed after
+/// reading. Measured with 20,000 and 40,000 entries of receivers.
 constexpr std::int64_t entry_bytes = 1900;
 
-/// Receivers as objects, without their nodes and weights: in the scene as read and as planned, as points, as weights
-/// of the plan and of the backend, and what their entries leave. While the next shot of a survey is planned, the plan
-/// of the one before is there, too.
+/// Memory of receivers without their nodes and weights. They exist in the scene as read and as planned, as points, and
+/// as weights of the plan and of the backend; their entries also leave memory. While the next shot of a survey is
+/// planned, the plan of the previous shot also exists.
 std::int64_t receiver_bytes(const PlanOutline& plan, const PassLists& lists) {
     const std::int64_t plans = shot_count(plan.scene) > 1 ? 2 : 1;
     std::int64_t total = 0;
@@ -103,7 +103,7 @@ std::int64_t receiver_bytes(const PlanOutline& plan, const PassLists& lists) {
     return total;
 }
 
-/// Values per node of a medium, which the problem keeps beside the copy of the backend.
+/// Values per node of a medium, which the problem keeps in addition to the copy of the backend.
 std::int64_t medium_bytes(const ProblemShape& shape) {
     const auto per_node = [&](const auto& kind) {
         return kind.host_bytes_per_node(shape.speed, shape.layers, shape.stencil.dims);
@@ -111,7 +111,7 @@ std::int64_t medium_bytes(const ProblemShape& shape) {
     return std::visit(per_node, shape.medium) * shape.extent.nodes();
 }
 
-/// The same problem on a grid of another spacing, without passes.
+/// The same problem on a grid with another spacing, without lists.
 StencilProblem bare_problem(const PlanOutline& plan, double scale) {
     StencilProblem problem{plan.decision.shape, {}, {}};
     const auto grown = [scale](std::int64_t n) {
@@ -123,7 +123,8 @@ StencilProblem bare_problem(const PlanOutline& plan, double scale) {
 
 constexpr double never_fits = std::numeric_limits<double>::infinity();
 
-/// Lower bound of the peak on a grid whose spacing is `scale` times the planned one, for which `proposal` is.
+/// Lower bound of the peak memory on a grid whose spacing is `scale` times the planned one. `proposal` is for that
+/// grid.
 double least_bytes(const PlanOutline& plan, const ProblemShape& shape, const Proposal& proposal, double scale) {
     const auto fields = static_cast<double>(proposal.host_bytes + proposal.making_bytes + medium_bytes(shape));
     const double mask = plan.scene.any_solid() ? static_cast<double>(shape.extent.nodes()) : 0;
@@ -137,13 +138,14 @@ double least_bytes(const PlanOutline& plan, const BackendEntry& backend, const M
     return proposal.why_not.empty() ? least_bytes(plan, problem, proposal, scale) : never_fits;
 }
 
-/// Three significant digits, never less than x.
+/// x rounded up to three significant digits.
 double round_up(double x) {
     const double unit = std::pow(10.0, std::floor(std::log10(x)) - 2);
     return std::ceil(x / unit) * unit;
 }
 
-/// What is needed, rounded up, and what is free, rounded down, to three digits: they differ where the bytes do.
+/// The needed memory, rounded up, and the free memory, rounded down, to three digits: the texts differ whenever the
+/// bytes do.
 std::pair<std::string, std::string> need_and_free(double need, double available) {
     const double unit = need < 0x1p30 ? 0x1p20 : 0x1p30;
     const auto text = [unit](double bytes, double (*rounded)(double)) {
@@ -160,18 +162,20 @@ double least_device_bytes(const PlanOutline& plan, const BackendEntry& backend, 
     return bytes ? static_cast<double>(*bytes) : never_fits;
 }
 
-/// By how much the spacing must grow until a memory holds `share` of the grid alone; none where it never does.
+/// Factor by which the spacing must grow until the grid alone fits into the fraction `share` of a memory; no value if
+/// it never fits.
 std::optional<double> fitting_scale(double available, double share, const std::function<double(double scale)>& least) {
     double fits = 1;
     while (share * least(fits) > available && fits < 1e6) fits *= 1.002;
     return fits < 1e6 ? std::optional(fits) : std::nullopt;
 }
 
-/// Throws when `need` bytes of a memory are not free; `least` is the need of the grid alone. What walls and solids add
-/// to it is taken to stay in proportion on coarser grids. `on_gpu` is the finest spacing of a GPU, if one is left.
+/// Throws if `need` bytes of a memory are not free. `least` is the need of the grid alone; the additional need of walls
+/// and solids is assumed to be proportional on coarser grids. `on_gpu` is the finest spacing for a GPU, if one is
+/// unused.
 void refuse_above(const PlanOutline& plan, double need, double available, const std::string& memory,
                   const std::function<double(double scale)>& least, std::optional<double> on_gpu = {}) {
-    if (available <= 0 || need <= available) return;  // 0: not known
+    if (available <= 0 || need <= available) return;  // available 0: not known
     const std::optional<double> scale = fitting_scale(available, need / least(1), least);
     const auto [needed, free] = need_and_free(need, available);
     std::string sentence = fmt::format("the run needs {}{}, {} are free", needed, memory, free);
@@ -191,7 +195,7 @@ std::string device_memory_text(const Machine& machine) {
     return gpus == 1 ? " of device memory" : fmt::format(" of device memory on each of {} GPUs", gpus);
 }
 
-/// The same for what is needed of both memories.
+/// The same for the needs of both memories.
 void expect_both(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double host,
                  double device, const BackendEntry* instead) {
     refuse_above(
@@ -231,7 +235,7 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
             if (parameter.grid) memory.medium += 4 * parameter.grid->values->extent.nodes();
     memory.geometry = mask_bytes + signal_bytes(plan);
     if (plan.decision.mesh) memory.geometry += plan.scene.geometry->mesh->bytes() + plan.decision.mesh->making_bytes();
-    // The recorder keeps all traces; a comparison keeps the exact ones twice (in its table and in the result).
+    // The recorder keeps all traces. A comparison keeps the exact ones twice, in its table and in the result.
     memory.outputs = trace_bytes(plan);
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
     memory.recording = recording_bytes(plan, machine.threads, backend.on_gpu()) + TraceCorrection::bytes(plan);
@@ -244,7 +248,7 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     return memory;
 }
 
-/// What a file of so many bytes takes of a disk, which gives it whole blocks.
+/// Disk space of a file of `bytes` bytes, in complete blocks.
 std::int64_t on_disk(std::int64_t bytes) { return (bytes + 4095) / 4096 * 4096; }
 
 std::int64_t state_bytes(const PlanOutline& plan, const MemoryForecast& memory) {
@@ -272,7 +276,7 @@ std::int64_t forecast_disk(const PlanOutline& plan) {
     const std::int64_t value = bytes_of(plan.decision.shape.precision);
     const std::int64_t shots = shot_count(plan.scene);
     const bool survey = plan.scene.survey.has_value();
-    // The traces of a survey stand in files of their own until result.h5 is complete.
+    // Until result.h5 is complete, the traces of a survey are in separate files.
     std::int64_t disk = result_overhead + plan.decision.steps * (shots * receivers * value * (survey ? 2 : 1) + 8) +
                         (plan.scene.medium.air ? plan.decision.steps * shots * receivers * value : 0) +
                         (survey ? shots * (receivers * 24 + shot_overhead) : 0) + receivers * 200;
@@ -290,7 +294,7 @@ std::int64_t forecast_disk(const PlanOutline& plan) {
     if (plan.decision.segy) disk += 3600 + shots * receivers * (240 + 4 * plan.decision.segy->samples);
     if (plan.scene.outputs.traces.gather)
         disk += shots * gather_file_bytes(receivers, *plan.scene.outputs.traces.gather);
-    // The traces are there twice while the file with the comparison replaces the one without.
+    // The traces exist twice while the file with the comparison replaces the file without it.
     if (plan.scene.outputs.compare != ExactReference::none) disk += plan.decision.steps * (receivers * (8 + value) + 8);
     if (const auto rate = plan.scene.outputs.traces.wav_rate_hz) {
         const double recorded_s = static_cast<double>(plan.decision.steps) * plan.decision.time_step_s;
@@ -299,12 +303,12 @@ std::int64_t forecast_disk(const PlanOutline& plan) {
     }
     if (plan.decision.snapshots && plan.scene.outputs.snapshots) {
         const Extent n = plan.decision.snapshots->box.extent();
-        // Planes are stored as slabs of two.
+        // Planes are stored as slabs of two nodes.
         const std::int64_t nodes =
             std::max<std::int64_t>(n.nx, 2) * std::max<std::int64_t>(n.ny, 2) * std::max<std::int64_t>(n.nz, 2);
         const std::int64_t vtk = plan.scene.outputs.snapshots->vtk ? on_disk(nodes * value + snapshot_overhead) : 0;
         disk += shots * plan.decision.snapshots->count * (vtk + slice_file_bytes(plan));
-        // Planes of a shot wait for their colours, and on a GPU pictures that are drawn meanwhile.
+        // Planes of a shot wait until the colour scale is known; on a GPU so do pictures that are drawn in advance.
         const std::int64_t ahead = plan.forecast.memory.device > 0 ? slice_file_bytes(plan) : 0;
         if (plan.scene.outputs.snapshots->png) disk += plan.decision.snapshots->count * (n.nodes() * 4 + ahead);
     }
@@ -328,7 +332,7 @@ std::optional<double> finest_spacing(const PlanOutline& plan, const BackendEntry
 
 void expect_memory_for_grid(const PlanOutline& plan, const BackendEntry& backend, const Proposal& proposal,
                             const Machine& machine, const BackendEntry* instead) {
-    if (!machine.other_gpus.empty()) {  // the proposal is of slabs
+    if (!machine.other_gpus.empty()) {  // the proposal is that of slabs
         expect_both(plan, backend, machine, least_bytes(plan, backend, machine, 1),
                     backend.on_gpu() ? least_device_bytes(plan, backend, machine, 1) : 0, instead);
         return;

@@ -9,8 +9,8 @@
 
 namespace wavesim {
 
-/// How surfaces of a mesh beside the faces of cells are computed: as the scene says, or the best that the stencil has.
-/// Cut cells with losses need ports at the vertices.
+/// Form of sloping surfaces of a mesh: as the scene requests, or the best that the stencil supports. Cut cells with
+/// losses need ports at the vertices.
 MeshForm mesh_form(const Scene& scene, const Stencil& stencil, bool lossy, std::vector<Fault>& faults);
 
 }  // namespace wavesim

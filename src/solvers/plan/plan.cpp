@@ -54,7 +54,7 @@ void append(std::vector<std::string>& list, const std::vector<std::string>& more
     list.insert(list.end(), more.begin(), more.end());
 }
 
-/// Of a room that is there as a whole.
+/// A builder of walls for a room that is completely in memory.
 BuildWalls builder_of(const PlanDraft& draft, const VoxelRoom& room) {
     return [&](double courant) {
         return build_walls(draft.plan.decision.shape.stencil, courant, room, draft.admittance,
@@ -87,7 +87,8 @@ DensityProblem make_density_problem(PlanDraft& draft, const VoxelRoom& room) {
     problem.code = code.value_or(FluidCode{});
     if (code) plan.report.storage_error_m_s = plan.decision.fastest_m_s * code->most_speed_error();
     limit_by_density(plan, density_spectral_bound(problem));
-    problem.walls = plan_walls(draft, builder_of(draft, room), {});  // without losses: nothing to fit to the medium
+    problem.walls = plan_walls(draft, builder_of(draft, room), {});  // walls without losses need not be fitted to the
+                                                                     // medium
     return problem;
 }
 
@@ -102,7 +103,7 @@ void make_elliptical(PlanOutline& plan, TtiProblem& problem) {
         taper_around(problem.tti, plan.grid(), source_node(plan, s, plan.decision.shot));
 }
 
-/// With absorbing layers or a sponge instead of walls.
+/// A TTI problem with absorbing layers or a sponge instead of walls.
 TtiProblem make_tti_problem(PlanDraft& draft) {
     PlanOutline& plan = draft.plan;
     const Scene& scene = plan.scene;
@@ -123,7 +124,7 @@ TtiProblem make_tti_problem(PlanDraft& draft) {
     return problem;
 }
 
-/// Images of its fields beyond the sides take the place of walls.
+/// A program problem; images of its fields beyond the sides replace walls.
 ProgramProblem make_program_problem(PlanDraft& draft) {
     PlanOutline& plan = draft.plan;
     plan.report.walls_method = program_sides;
@@ -141,7 +142,7 @@ Problem make_problem(PlanDraft& draft, const VoxelRoom& room) {
     return make_scalar_problem(draft, room);
 }
 
-/// Sizes and areas of the solids on the grid. Throws SceneError where no air is left.
+/// Measures sizes and areas of the solids on the grid. Throws SceneError if no air is left.
 void look_at_room(PlanDraft& draft) {
     PlanOutline& plan = draft.plan;
     plan.report.geometry = report_geometry(plan.scene, draft.grid, draft.walls, draft.surfaces, draft.admittance);
@@ -152,7 +153,7 @@ void look_at_room(PlanDraft& draft) {
     append(plan.report.warnings, mean_pressure_warnings(plan));
 }
 
-/// The row that the options name; a refusal starts with the place that pins it.
+/// The backend that the options name. The message of a refusal starts with the place that sets it.
 BackendChoice pick_backend(const PlanOptions& options, const StencilProblem& problem, const Machine& machine,
                            const RunSteps& steps) {
     try {
@@ -164,28 +165,28 @@ BackendChoice pick_backend(const PlanOptions& options, const StencilProblem& pro
     }
 }
 
-/// Memory rate assumed where none was measured: a laptop's single channel.
+/// Memory rate assumed if none was measured: that of a single channel of a laptop.
 constexpr double assumed_bytes_per_s = 8e9;
 
-/// Cells between solids whose air is searched and whose faces are measured within some 10 ms.
+/// Number of cells between solids whose air can be searched and whose faces can be measured within some 10 ms.
 constexpr std::int64_t most_cells_to_search = 1 << 22;
 constexpr double most_cells_to_measure = 1 << 19;
 
-/// Whole steps from one snapshot to the next; all of the run without them.
+/// Number of steps between snapshots; all steps of the run without snapshots.
 std::int64_t steps_between_snapshots(const PlanOutline& plan) {
     const bool any = plan.decision.snapshots && plan.decision.snapshots->count > 0;
     return any ? std::max<std::int64_t>(1, std::llround(plan.decision.snapshots->every_steps)) : plan.decision.steps;
 }
 
-/// A problem without lists, but for one port where walls are ports: backends without kernels for them refuse it.
+/// A problem without lists. If walls are ports it has one port, so that backends without kernels for ports refuse it.
 StencilProblem bare(const ProblemShape& shape) {
     StencilProblem problem{shape, {}, {}};
     if (shape.wall_ports) problem.walls.ports = {{0}, {0}, {{{{0, 0, 0}}, {1}}}, {0, 1}, {{1, 1, {{0, 1, 0}}}}};
     return problem;
 }
 
-/// Refuses what does not fit before anything is allocated: only the lists of walls and receivers come on top. Leaves
-/// the forecast without them.
+/// Refuses a run that does not fit before anything is allocated; the lists of walls and receivers are not included.
+/// Keeps the forecast without these lists.
 void expect_memory_without_lists(PlanDraft& draft, const BackendChoice& choice, const Machine& machine) {
     PlanOutline& plan = draft.plan;
     const BackendEntry& backend = *choice.entry;
@@ -198,15 +199,15 @@ void expect_memory_without_lists(PlanDraft& draft, const BackendChoice& choice, 
     expect_memory(plan, backend, machine, instead);
 }
 
-/// The machine, with a rate of its memory in any case.
+/// The machine with its measured memory rate, or with an assumed one.
 Machine with_rate(Machine machine, Precision precision) {
     double& on_cpu = machine.triad.of(precision);
     if (on_cpu <= 0) on_cpu = assumed_bytes_per_s;
     return machine;
 }
 
-/// How many times slower the CPU computes a node than a GPU that `auto` leaves; where no row of it can run the problem,
-/// by the rates of both memories; 0: not known.
+/// Ratio of the times per node on the CPU and on a GPU that `auto` does not use. If no CPU backend can run the problem,
+/// it is the ratio of the memory rates. 0: not known.
 double times_slower(const PlanOutline& plan, const StencilProblem& problem, const BackendChoice& choice,
                     const Machine& machine) {
     if (choice.too_large == nullptr) {
@@ -217,7 +218,7 @@ double times_slower(const PlanOutline& plan, const StencilProblem& problem, cons
     return on_gpu_s > 0 ? choice.proposal.ctpn_s / on_gpu_s : 0;
 }
 
-/// What `auto` gives up where it leaves the GPU of the machine; empty where it does not.
+/// Warning about the speed lost if `auto` does not use the GPU of the machine; else empty.
 std::string cpu_instead_of_gpu(const PlanOutline& plan, const StencilProblem& problem, const BackendChoice& choice,
                                const Machine& machine) {
     if (choice.gpu_refused.empty()) return {};
@@ -267,7 +268,7 @@ struct Outlined {
     Proposal proposal;
 };
 
-/// All of a plan but the data of its problem, of which `make_problem` makes the lists in time.
+/// A plan without the data of its problem. `make_problem` makes the lists of the problem when they are needed.
 Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& options,
                       const std::function<StencilProblem&(PlanDraft&)>& make_problem) {
     const Machine machine = with_rate(given, draft.plan.decision.shape.precision);
@@ -304,7 +305,7 @@ Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& 
     return {std::move(plan), std::move(choice.proposal)};
 }
 
-/// The problem with all of its data.
+/// The problem with all its data.
 Problem whole_problem(PlanDraft& draft) {
     const Scene& scene = draft.plan.scene;
     VoxelRoom room = voxelise(scene, draft.grid, draft.surfaces);

@@ -6,10 +6,10 @@
 
 namespace wavesim {
 
-/// What will be done.
+/// A complete plan: its outline with the data of its problem.
 struct Plan : PlanOutline {
-    Problem problem;    ///< what the backend gets, of the shape decided on
-    Proposal proposal;  ///< what it would do
+    Problem problem;    ///< input of the backend, with the shape of the decision
+    Proposal proposal;  ///< proposal of the backend
 };
 
 }  // namespace wavesim

@@ -42,7 +42,7 @@ constexpr double most_steps = 1e12;
 
 bool positive(double x) { return std::isfinite(x) && x > 0; }
 
-/// Values that the scene reader guarantees, checked again for scenes that programs build.
+/// Checks values that the scene reader guarantees, for scenes that are built by code.
 void find_value_faults(const Scene& scene, std::vector<Fault>& faults) {
     const auto expect = [&](bool ok, const char* key, const char* message) {
         if (!ok) faults.push_back({key, message, ""});
@@ -90,7 +90,7 @@ double asked_spacing(const Scene& scene) {
     return wave_speeds(scene).slowest / (*scene.grid.max_frequency_hz * scene.grid.points_per_wavelength);
 }
 
-/// Frequency at which dispersion is judged: max_frequency, or the one with the asked points per wavelength.
+/// Frequency at which dispersion is judged: max_frequency, or the one with the requested points per wavelength.
 double judged_frequency(const Scene& scene, double spacing) {
     return scene.grid.max_frequency_hz.value_or(wave_speeds(scene).slowest /
                                                 (spacing * scene.grid.points_per_wavelength));
@@ -108,7 +108,7 @@ void find_surface_faults(const Scene& scene, PlanDraft& draft, std::vector<Fault
         try {
             const SurfaceLaw& law = draft.surfaces.laws[s];
             g = admittance_of(law);
-            if (law.by_frequency())  // as wide as it is fitted, and never rigid
+            if (law.by_frequency())  // limited to the range of the fit, so the wall is not rigid
                 g = std::max(admittance_at(law, judged_frequency(scene, asked_spacing(scene))),
                              admittance_from_normal_absorption(least_fitted_absorption));
         } catch (const std::domain_error& error) {
@@ -161,7 +161,7 @@ std::array<HaloRule, 6> mirrors_of(const PlanDraft& draft) {
 
 namespace {
 
-/// The kind of the medium, and what lies beyond the sides of its grid.
+/// Determines the kind of the medium and the conditions beyond the sides of its grid.
 void decide_medium(PlanDraft& draft) {
     const Scene& scene = draft.plan.scene;
     ProblemShape& shape = draft.plan.decision.shape;
@@ -184,7 +184,7 @@ void decide_medium(PlanDraft& draft) {
 
 namespace {
 
-/// With the walls as the scene has them; automatic ones are half a cell beyond the nodes.
+/// A draft with the walls of the scene; automatic walls are half a cell beyond the nodes.
 PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
     PlanDraft draft;
     PlanOutline& plan = draft.plan;
@@ -289,7 +289,7 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     try {
         return draft_with_walls(whole, options);
     } catch (const SceneError&) {
-        return draft;  // the box does not take them
+        return draft;  // the box cannot have them
     }
 }
 

@@ -8,14 +8,14 @@
 
 namespace wavesim {
 
-/// Throws SceneError with every fault found.
+/// Makes the draft of a plan. Throws SceneError with every fault found.
 PlanDraft draft_plan(const Scene& scene, const PlanOptions& options);
 
-/// Fills in all that follows from the time step: dispersion, snapshots, SEG-Y, outlines of layers. Throws SceneError
-/// where traces cannot be written as asked for.
+/// Fills in everything that depends on the time step: dispersion, snapshots, SEG-Y, outlines of layers. Throws
+/// SceneError if traces cannot be written as requested.
 void follow_time_step(PlanDraft& draft);
 
-/// Mirrors at every side, where walls would be. Points and slices are placed by them, whatever the sides are.
+/// Mirror rules at every side, as for walls. Points and slices are placed with them, whatever the sides are.
 std::array<HaloRule, 6> mirrors_of(const PlanDraft& draft);
 
 }  // namespace wavesim

@@ -37,7 +37,7 @@ bool contains(const NodeBox& box, const Node& n) {
            n.z < box.to.z;
 }
 
-/// What is wrong with a point, or an empty text.
+/// Checks a point and returns its fault, or an empty text.
 class PointCheck {
   public:
     explicit PointCheck(const PlanDraft& draft) : draft_(draft) {
@@ -82,7 +82,7 @@ const Point* axis_of(const SourceRequest& source) {
 }
 const Point* axis_of(const ReceiverRequest& receiver) { return receiver.eight ? &*receiver.eight : nullptr; }
 
-/// What is wrong with a point that has a direction, since it reads the pressure on both sides.
+/// Fault of a point with a direction, which uses the pressure on both sides of it; else empty.
 std::string wrong_beside(const PointCheck& check, const PlanDraft& draft, const Point& at, const Point& axis,
                          const char* what) {
     for (const SlopePoint& beside : slope_points(at, axis, draft.grid.spacing_m))
@@ -94,7 +94,7 @@ std::string wrong_beside(const PointCheck& check, const PlanDraft& draft, const 
     return "";
 }
 
-/// The same for every shot of a survey: the first point that is wrong, and how many shots have one.
+/// The same for every shot of a survey: reports the first wrong point and the number of shots that have one.
 template <class Check>
 void find_shot_faults(const Scene& scene, const Check& check, std::vector<Fault>& faults) {
     const auto wrong_in = [&](std::int64_t shot) {
@@ -136,7 +136,7 @@ void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
             !wrong.empty())
             faults.push_back({source_key(scene, i) + ".position", wrong, ""});
 
-    // Lines and grids are one key: tell the first wrong point and how many there are.
+    // Lines and grids are one key: reports the first wrong point and their number.
     struct Wrong {
         std::string message;
         std::int64_t count = 0;
@@ -172,7 +172,7 @@ void find_aliased_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     for (const std::string& doubt : unit_doubts(plan.scene)) advice.insert(0, doubt + "; else ");
     for (std::size_t i = 0; i < plan.scene.sources.size(); ++i) {
         const SourceRequest& source = plan.scene.sources[i];
-        // An impulse is one sample, which any grid has; it is warned of.
+        // An impulse is one sample, which is possible on any grid; it only causes a warning.
         if (source.aliased || source.signal.kind == SignalKind::impulse || is_silent(source.signal)) continue;
         const double above = energy_above(source.signal, limit, plan.scene.duration_s);
         if (above > most)
@@ -186,7 +186,7 @@ void find_aliased_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
 
 namespace {
 
-/// Decimated snapshots show something where two nodes are left along each side that they have.
+/// Decimated snapshots need at least two nodes along each of their sides.
 void find_coarse_snapshots(const PlanDraft& draft, const SnapshotOutput& asked, std::vector<Fault>& faults) {
     const Extent& extent = draft.grid.extent;
     int shortest = -1;

@@ -6,8 +6,8 @@
 
 namespace wavesim {
 
-/// Faults of the parts that depend on the grid: points in solids, sources most of whose energy it does not carry,
-/// snapshots, the comparison.
+/// Finds faults that depend on the grid: points in solids, sources with most of their energy above the range of the
+/// grid, snapshots, the comparison.
 void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults);
 void find_aliased_faults(const PlanDraft& draft, std::vector<Fault>& faults);
 void find_output_faults(const PlanDraft& draft, std::vector<Fault>& faults);

@@ -38,7 +38,7 @@ bool has_solids(const PlanDraft& draft) {
 VoxelRoom room_planes(const PlanDraft& draft, std::int64_t from, std::int64_t to, std::vector<std::uint8_t> memory) {
     const auto layers = draft.plan.scene.boundaries.layer_cells();
     const std::int64_t planes = draft.grid.extent.nz;
-    // Layers go on as the plane next to them, so at least one plane is there.
+    // Layers continue the plane next to them, so at least one plane of the domain is included.
     const std::int64_t first = std::clamp<std::int64_t>(from - layers[4], 0, planes - 1);
     const std::int64_t end = std::clamp<std::int64_t>(to - layers[4], first + 1, planes);
     VoxelRoom inside = voxelise_planes(draft.plan.scene, draft.grid, draft.surfaces, first, end, std::move(memory));
@@ -48,7 +48,7 @@ VoxelRoom room_planes(const PlanDraft& draft, std::int64_t from, std::int64_t to
     return grow_room(inside, {layers[0], layers[1], layers[2], layers[3], below, to - from - (end - first) - below});
 }
 
-/// Some 8 MB of nodes, and as many planes as those around them at least.
+/// Number of planes with some 8 MB of nodes, but at least as many as the planes around them.
 std::int64_t planes_at_once(const Extent& grid, const Stencil& stencil) {
     return std::max<std::int64_t>(2 * radius(stencil), (1 << 23) / (grid.nx * grid.ny));
 }
@@ -68,7 +68,7 @@ WallPlan build_walls_of(const PlanDraft& draft, double courant) {
 
 WallPasses sketch_walls(PlanDraft& draft) {
     const auto build = [&](double courant) { return build_walls_of(draft, courant); };
-    // Where the density varies walls have no losses: nothing to fit to the medium.
+    // If the density varies, walls have no losses and need not be fitted to the medium.
     if (!draft.plan.decision.shape.speed.varies || density_varies(draft.plan.scene.medium))
         return plan_walls(draft, build, {});
     FactorPlanes factors(draft);
@@ -86,7 +86,7 @@ void sketch_density(PlanDraft& draft) {
     limit_by_density(draft.plan, density_spectral_bound(shape, planes));
 }
 
-/// The medium around a node as the run has it, `reach` nodes far, and where the node is in it.
+/// The medium around a node as in the run, up to `reach` nodes away, and the position of the node in it.
 struct Surroundings {
     TtiProblem problem;
     Node node;

@@ -4,9 +4,9 @@
 
 namespace wavesim {
 
-/// The problem of a draft without what counts per node: its lists, and sources that do not know the medium. Says of the
-/// medium what the plan of a run would, from a slab of planes at a time. Throws as make_plan does. Where
-/// receivers have many nodes they have boxes (ReceiverBoxes).
+/// The problem of a draft without data per node: its lists, and sources that are not fitted to the medium. Reports the
+/// same numbers about the medium as the plan of a run, but reads only a slab of planes at a time. Throws like
+/// make_plan. Receivers with many nodes have boxes (ReceiverBoxes).
 StencilProblem sketch_problem(PlanDraft& draft);
 
 }  // namespace wavesim

@@ -6,13 +6,13 @@ struct Plan;
 struct PlanOutline;
 struct WallPasses;
 
-/// What results need of a plan, which must outlive it and may be made anew.
+/// The part of a plan that results need. The plan must outlive it and may be replaced.
 class PlanView {
   public:
     PlanView(const Plan& plan);
 
     const PlanOutline& outline() const { return outline_; }
-    /// Of the problem that the plan has now.
+    /// The walls of the problem that the plan has at present.
     const WallPasses& walls() const;
 
   private:

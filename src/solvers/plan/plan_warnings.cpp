@@ -22,10 +22,10 @@ namespace wavesim {
 
 namespace {
 
-/// Largest part of a signal's energy above the frequency that the grid is made for; more gets a warning.
+/// Largest fraction of a signal's energy above the highest frequency of the grid; more causes a warning.
 constexpr double most_energy_above = 0.01;
 
-/// Whether a sampled signal is not yet over at a time.
+/// Whether a sampled signal has not ended at a time.
 bool sounds_after(const SignalRequest& signal, double time_s) {
     const double played = std::ceil((time_s - signal.delay_s.value_or(0)) * signal.sample_rate_hz);
     const auto count = static_cast<double>(signal.samples.size());
@@ -33,7 +33,7 @@ bool sounds_after(const SignalRequest& signal, double time_s) {
     return std::any_of(signal.samples.begin() + first, signal.samples.end(), [](double s) { return s != 0; });
 }
 
-/// Whether the run ends within a signal; a pulse whose peak it misses has a warning of its own.
+/// Whether the run ends within a signal. A run that misses the peak of a pulse has another warning.
 bool is_cut_off(const SignalRequest& signal, const Heard& heard, double duration_s) {
     switch (signal.kind) {
         case SignalKind::samples: return sounds_after(signal, duration_s);
@@ -46,7 +46,7 @@ bool is_cut_off(const SignalRequest& signal, const Heard& heard, double duration
     return false;
 }
 
-/// From there on the stencil moves a second wave of each frequency.
+/// Frequency from which on the stencil has a second wave.
 double second_waves_hz(const PlanOutline& plan) {
     return second_waves_from(plan.decision.shape.stencil, plan.courant()) /
            (2 * std::numbers::pi * plan.decision.time_step_s);
@@ -80,7 +80,7 @@ void warn_about_dispersion(const PlanOutline& plan, std::vector<std::string>& wa
 
 void warn_about_standing_wave(const PlanOutline& plan, std::vector<std::string>& warnings) {
     const std::string& name = plan.scene.grid.stencil.name;
-    if (plan.scene.tti || name == "auto" || name == "explicit") return;  // auto takes none, given weights are refused
+    if (plan.scene.tti || name == "auto" || name == "explicit") return;  // auto avoids these, given weights are refused
     if (const auto k = standing_wave(plan.decision.shape.stencil))
         warnings.push_back(
             fmt::format("{} hardly moves the wave that turns by {} from node to node: what an impulse or a source on a "
@@ -106,7 +106,7 @@ void warn_about_second_waves(const PlanOutline& plan, std::vector<std::string>& 
             from_hz, plan.decision.shape.stencil.name, highest_hz));
 }
 
-/// Receivers so close to a source that what they record depends on the cells between, in any of the shots.
+/// Warns about receivers so close to a source that their traces depend on the cells between, in any shot.
 void warn_about_near_receivers(const PlanDraft& draft, std::vector<std::string>& warnings) {
     constexpr double too_near = 2;  // cells
     const Scene& scene = draft.plan.scene;
@@ -135,7 +135,7 @@ void warn_about_near_receivers(const PlanDraft& draft, std::vector<std::string>&
                     too_near));
 }
 
-/// A signal beyond what the grid is made for, or beyond what the SEG-Y file carries.
+/// Warns about signals above the highest frequency of the grid, or above that of the SEG-Y file.
 void warn_about_spectrum(const PlanDraft& draft, const SourceRequest& source, const std::string& who,
                          WarningGroups& warnings) {
     const Scene& scene = draft.plan.scene;
@@ -167,7 +167,7 @@ void warn_about_spectrum(const PlanDraft& draft, const SourceRequest& source, co
                                  100 * left_out, segy->interval_us, carried_hz));
 }
 
-/// A signal that the run plays only in part.
+/// Warns about a signal that the run includes only in part.
 void warn_about_times(const Scene& scene, const SourceRequest& source, const std::string& who,
                       WarningGroups& warnings) {
     const double duration = scene.duration_s;
@@ -207,7 +207,7 @@ void warn_about_sources(const PlanDraft& draft, std::vector<std::string>& warnin
     for (std::string& sentence : groups.sentences()) warnings.push_back(std::move(sentence));
 }
 
-/// The axes along which a solid reaches beyond the domain, "x and z"; empty where it stays inside.
+/// The axes along which a solid extends beyond the domain, "x and z"; empty if it lies inside.
 std::string axes_beyond(const Scene& scene, const SolidBox& solid) {
     std::string axes;
     for (int axis = 0; axis < 3; ++axis) {

@@ -7,8 +7,7 @@
 
 namespace wavesim {
 
-/// What a careful reader of the plan should know: thin solids, poor resolution, signals beyond max_frequency or
-/// with a net volume.
+/// Warnings about a draft: thin solids, poor resolution, signals above max_frequency or with a net volume.
 std::vector<std::string> draft_warnings(const PlanDraft& draft);
 
 }  // namespace wavesim

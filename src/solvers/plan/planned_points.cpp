@@ -25,25 +25,26 @@ namespace wavesim {
 
 namespace {
 
-/// Whether sources act on fields of one level.
+/// Whether sources act on fields with one time level.
 bool acts_on_rate(const Medium::Physics& physics) {
     return std::ranges::any_of(physics.program->declared.fields,
                                [](const equations::Field& field) { return field.source && field.levels == 1; });
 }
 
-/// What the shares of a source there are counted in, 1 or kg/m3.
+/// Unit of the weights of a source at a position, 1 or kg/m3.
 double share_unit(const PlanOutline& plan, const Point& at) {
     if (!density_varies(plan.scene.medium)) return 1;
     return DensityLines(plan.scene, plan.decision.spacing_m, plan.decision.slowest_m_s).density_at(at);
 }
 
-/// Whether sources act so that the pressure at B of one at A is that at A of one at B. Along the axis their level is
-/// that of an isotropic medium then. The elliptical medium around sources keeps neither.
+/// Whether sources are reciprocal: the pressure at B from a source at A equals that at A from the same source at B. The
+/// level along the axis is then that of an isotropic medium. An elliptical medium around sources violates both.
 bool is_reciprocal(const Scene& scene) {
     return scene.tti && scene.tti->form == TtiForm::self_adjoint && !has_elliptical_sources(scene);
 }
 
-/// A force of weights r per field acts as C r, C of the node (TiltedMedium): so that it is answered as r reads.
+/// A force with the weights r per field acts as C r, C of the node (TiltedMedium), which makes it reciprocal to a
+/// receiver with the weights r.
 void act_as_force(const TiltedMedium& tti, PointWeights& source) {
     for (std::size_t i = 0; i < source.nodes.size(); ++i) {
         const auto node = static_cast<std::size_t>(source.nodes[i]);
@@ -59,13 +60,13 @@ void act_as_force(const TiltedMedium& tti, PointWeights& source) {
     }
 }
 
-/// Whether the work of sources is heard in the second field of k73.
+/// Whether the work of sources is recorded in the second field of k73.
 bool hears_second_field(const Scene& scene) {
     return scene.tti && scene.tti->form == TtiForm::k73 && !has_elliptical_sources(scene);
 }
 
-/// A source of k73 acts on p, which weighs 1 / (1 + 2 delta) (SourceWork). Where the medium is elliptical the pressure
-/// is p, else the second field is.
+/// A source of k73 acts on p, which has the weight 1 / (1 + 2 delta) (SourceWork). In elliptical media the pressure is
+/// p, else it is the second field.
 void hear_work(const TiltedMedium& tti, bool elliptical, PointWeights& at) {
     for (std::size_t i = 0; i < at.nodes.size(); ++i)
         at.weights[i] /= 1 + 2 * static_cast<double>(tti.delta[static_cast<std::size_t>(at.nodes[i])]);
@@ -74,11 +75,11 @@ void hear_work(const TiltedMedium& tti, bool elliptical, PointWeights& at) {
     std::ranges::fill(at.weights, 0.0);
 }
 
-/// u+ += (c_i^2 T^2 / X^3) W_i s in 3D, c_i^2 beside that of the fastest medium; a line source in 2D has X^2. Fields
-/// of a program that have one level take s per time instead: (T / X^3) W_i s.
+/// u+ += (c_i^2 T^2 / X^3) W_i s in 3D, with c_i^2 relative to that of the fastest medium; a line source in 2D has X^2.
+/// In fields of a program with one time level the factor is (T / X^3) W_i s.
 double source_scale(const PlanOutline& plan) {
     const double x = plan.decision.spacing_m;
-    const double volume = plan.scene.dims == 2 ? 1 : x;  // over X^2
+    const double volume = plan.scene.dims == 2 ? 1 : x;  // volume divided by X^2
     if (!plan.scene.medium.physics) return plan.courant() * plan.courant() / volume;
     const double per_cell = plan.decision.time_step_s / (x * x * volume);
     if (acts_on_rate(*plan.scene.medium.physics)) return per_cell;
@@ -99,7 +100,8 @@ void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point&
     if (is_reciprocal(plan.scene)) act_as_force(std::get<TtiProblem>(problem).tti, source);
 }
 
-/// Nodes of cut cells weigh less than a cell, or more: as a receiver there hears them, a source moves them.
+/// Nodes of cut cells have a mass below or above that of a cell. Their source weights are the receiver weights divided
+/// by it.
 void divide_by_masses(const PlanDraft& draft, PointWeights& source) {
     if (!draft.grid.mesh || draft.grid.mesh->cut().empty()) return;
     const auto layers = draft.plan.scene.boundaries.layer_cells();
@@ -169,7 +171,7 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
     note_p_wave_points(draft);
     for (const Injection& source : problem.sources) {
         PointWeights heard = source.at;
-        if (hears_second_field(scene)) heard.second_weights = heard.weights;  // so that forecasts count them
+        if (hears_second_field(scene)) heard.second_weights = heard.weights;  // included for the forecasts
         receive(std::move(heard));
     }
     for (Injection& source : problem.sources) divide_by_masses(draft, source.at);
@@ -177,7 +179,7 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
 
 void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {
     std::vector<Injection>& sources = common_part(problem).sources;
-    // Sources with a direction are for media of one density, where the place does not matter.
+    // Sources with a direction require constant density, so their position has no effect.
     for (std::size_t s = 0; s < sources.size(); ++s) {
         const std::size_t of = std::min(s, plan.decision.sources.size() - 1);
         fit_to_medium(plan, problem, plan.decision.sources[of].position, sources[s].at);

@@ -20,7 +20,7 @@ namespace {
 constexpr const char* key = "boundaries.walls";
 constexpr const char* instead = "write auto or half";
 
-/// Why a scene cannot have ports with any stencil; empty where it can.
+/// Why a scene cannot have ports with any stencil; empty if it can.
 std::string why_not(const PlanDraft& draft) {
     const Scene& scene = draft.plan.scene;
     if (scene.dims != 3) return "walls at the vertices are for 3D";
@@ -30,14 +30,14 @@ std::string why_not(const PlanDraft& draft) {
     return {};
 }
 
-/// A stencil with ports that is most like another one.
+/// The stencil with ports that is most similar to another one.
 const char* nearest_with_ports(const Stencil& stencil) {
     if (acts_along_axes(stencil)) return "leggy-4";
     if (acts_on_nearest(stencil)) return "compact-27-iwb";
     return point_count(stencil) < 100 ? "compact-57-fine" : "compact-123-me6";
 }
 
-/// Branches are known for some stencils, down to some resolution.
+/// Branches are known only for some stencils, down to some resolution.
 void find_fit_fault(const Stencil& stencil, double points_per_wavelength, std::vector<Fault>& faults) {
     const double least = least_port_points(stencil);
     if (!std::isfinite(least)) {

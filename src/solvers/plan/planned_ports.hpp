@@ -7,10 +7,10 @@
 
 namespace wavesim {
 
-/// Whether the walls of a scene are ports at the vertices: asked for, and some wall takes energy.
+/// Whether the walls of a scene are ports at the vertices: requested, and some wall absorbs.
 bool has_ports(const PlanDraft& draft);
 
-/// What keeps walls with `walls: vertex` from being ports; the stencil and its time step are chosen.
+/// Finds reasons why walls with `walls: vertex` cannot be ports, after the stencil and its time step have been chosen.
 void find_port_faults(const PlanDraft& draft, double points_per_wavelength, std::vector<Fault>& faults);
 
 }  // namespace wavesim

@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-/// Snapshots as planned, if asked for; needs the time step.
+/// Snapshots as planned, if requested; needs the time step.
 std::optional<PlannedSnapshots> plan_snapshots(const PlanDraft& draft);
 
 }  // namespace wavesim

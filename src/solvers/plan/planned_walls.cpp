@@ -13,7 +13,7 @@ namespace wavesim {
 
 namespace {
 
-/// Walls that the Courant number keeps stable, which is lowered for that.
+/// Builds walls that are stable at the Courant number, which is lowered if necessary.
 WallPlan stable_walls(PlanDraft& draft, const BuildWalls& build) {
     PlanOutline& plan = draft.plan;
     ProblemShape& shape = plan.decision.shape;

@@ -13,9 +13,9 @@ using BuildWalls = std::function<WallPlan(double courant)>;
 /// (c_i / c)^2 of a node.
 using FactorOf = std::function<float(std::int64_t node)>;
 
-/// The walls of a room as the medium has them; `factor` is empty where the speed is one. Lowers the Courant number
-/// where the walls allow less than the stencil, and reports their method and losses. Throws SceneError where they
-/// cannot be.
+/// The walls of a room with the medium at them; `factor` is empty for constant speed. Lowers the Courant number if the
+/// limit of the walls is below that of the stencil. Reports the method and losses of the walls. Throws SceneError if
+/// they are impossible.
 WallPasses plan_walls(PlanDraft& draft, const BuildWalls& build, const FactorOf& factor);
 
 }  // namespace wavesim

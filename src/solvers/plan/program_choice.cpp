@@ -19,10 +19,10 @@ constexpr const char* stencil_without_a_name = "leggy-4";
 
 using Values = std::vector<std::vector<double>>;
 
-/// In units of spacing over speed, beyond all limits: what does not grow with it never grows.
+/// Time step in units of spacing / speed that exceeds all limits. What does not grow with it never grows.
 constexpr double beyond_all_limits = 1e3;
 
-/// Whether what is at a limit grows there by its nature, and less per step only since steps are short: half a step then
+/// Whether the growth at a limit is physical and is smaller per step only because the steps are short: half a step then
 /// has half of the growth.
 bool grows_by_itself(const equations::Symbol& symbol, const equations::StepLimit& limit, double spacing_m) {
     constexpr double share = 0.35;
@@ -30,7 +30,7 @@ bool grows_by_itself(const equations::Symbol& symbol, const equations::StepLimit
            1 + share * equations::growth_of_rounding;
 }
 
-/// The largest stable time step, s; 0: there is none. Plans of many shots ask for the same.
+/// The largest stable time step, s; 0 if there is none. It is kept, since plans of many shots need the same.
 double step_limit_of(const Medium::Physics& physics, const Stencil& stencil, double spacing_m, const Values& sets,
                      double most_s) {
     static Memo<double> known;

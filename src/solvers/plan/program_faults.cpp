@@ -19,7 +19,7 @@ constexpr const char* program_key = "medium.program";
 
 bool is_lossy(const SurfaceLaw& law) { return law.kind != SurfaceLaw::Kind::rigid && law.value != 0; }
 
-/// Whether images of a field are those of a pressure: points between nodes count on it.
+/// Whether a field is continued beyond the sides like a pressure, as points between nodes require.
 bool goes_on_as_pressure(const Field& field) {
     return std::ranges::count(field.rigid, Mirror::even) == 3 && std::ranges::count(field.release, Mirror::odd) == 3;
 }

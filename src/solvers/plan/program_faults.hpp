@@ -7,8 +7,8 @@
 
 namespace wavesim {
 
-/// What does not go with a program: other kinds of media, sides that absorb, solids, outputs that know the wave
-/// equation. Nothing where the scene has none.
+/// Finds settings that cannot be combined with a program: other kinds of media, absorbing sides, solids, outputs that
+/// assume the wave equation. None if the scene has no program.
 void find_program_faults(const Scene& scene, std::vector<Fault>& faults);
 
 }  // namespace wavesim

@@ -24,10 +24,10 @@ using std::numbers::pi;
 /// grid.
 constexpr double little_turn = 0.03;
 constexpr double little_step = 0.1;
-/// Grids that are so many times finer show what waves are without one.
+/// Refinement of the grid at which waves are considered free of grid effects.
 constexpr double finer = 8;
 
-/// A wave of a program and the values of the parameters with which it moves so.
+/// A wave of a program and the parameter values to which it belongs.
 struct Wave {
     double speed_m_s = 0;
     std::vector<double> parameters;
@@ -37,12 +37,12 @@ struct Ends {
     Wave fastest;
 };
 
-/// The speeds of all waves at a frequency, on a grid so fine that it does not count.
+/// The smallest and largest speed of waves at a frequency, on a grid so fine that it has no effect.
 Ends ends_of(const Symbol& symbol, const std::vector<std::vector<double>>& sets, double guess_m_s,
              double frequency_hz) {
     const double spacing = little_turn * guess_m_s / (2 * pi * frequency_hz);
     const double step = little_step * spacing / guess_m_s;
-    constexpr double still = 1e-3;  // of the guess: what is slower does not move
+    constexpr double still = 1e-3;  // relative to the guess; slower waves count as stationary
     Ends ends;
     for (const std::vector<double>& set : sets)
         for (const Symbol::Complex& value : symbol.eigenvalues({little_turn, 0, 0}, {step, spacing, set})) {
@@ -54,12 +54,13 @@ Ends ends_of(const Symbol& symbol, const std::vector<std::vector<double>>& sets,
     return ends;
 }
 
-/// The frequency that a grid of that spacing is for.
+/// The highest frequency for a grid with that spacing.
 double frequency_of(const Scene& scene, double spacing_m, double slowest_m_s) {
     return scene.grid.max_frequency_hz.value_or(slowest_m_s / (spacing_m * scene.grid.points_per_wavelength));
 }
 
-/// On a grid as fine as the speeds of the medium ask for. Nothing where there is none, which the draft tells.
+/// The same on a grid as fine as the speeds of the medium require. No value if there is no such grid; the draft reports
+/// it.
 Ends ends_of(const Scene& scene) {
     std::vector<Fault> told_elsewhere;
     const std::optional<Stencil> stencil = program_stencil(scene, told_elsewhere);
@@ -81,10 +82,10 @@ Ends ends_of(const PlanDraft& draft) {
                    draft.plan.report.dispersion.frequency_hz);
 }
 
-/// Waves up to one of `most` rad per node, by steps in which none is taken for another.
+/// Waves up to one of `most` rad per node, in steps so small that waves cannot be confused.
 std::vector<PlaneWave> waves_up_to(const Symbol& symbol, const Setting& setting, const Symbol::WaveVector& direction,
                                    double most, double speed) {
-    constexpr int steps = 32;  // of which 8, 16 and 32 are a quarter, a half and all
+    constexpr int steps = 32;  // steps 8, 16 and 32 are a quarter, a half and all of the range
     std::vector<double> turns;
     for (int i = 1; i <= steps; ++i) turns.push_back(most * i / steps);
     return plane_waves(symbol, setting, direction, turns, speed);

@@ -7,16 +7,16 @@
 
 namespace wavesim {
 
-/// Slowest and fastest waves of a scene at its highest frequency, m/s. Where the medium is a program they are found
-/// from its symbol, with all values that its parameters have; those of the medium where it has no waves.
+/// Slowest and fastest waves of a scene at its highest frequency, m/s. For programs they follow from the symbol, for
+/// all values of the parameters; if it has no waves, the speeds of the medium are used.
 SpeedRange wave_speeds(const Scene& scene);
 
-/// What the grid of a program does to its waves at a frequency: how far their speed is off that on a grid eight times
-/// as fine, with steps as much shorter.
+/// Dispersion of the waves of a program at a frequency: their speed relative to that on a grid eight times finer, with
+/// correspondingly shorter steps.
 DispersionReport program_dispersion(const PlanDraft& draft, double frequency_hz);
 
-/// How waves of a program move on its grid along an axis: the slowest and the fastest, a quarter, half and all as short
-/// as those of the highest frequency.
+/// Waves of a program on its grid along an axis: the slowest and the fastest, with a quarter, half and all of the
+/// largest wave number.
 std::vector<ProgramWave> program_waves(const PlanDraft& draft);
 
 }  // namespace wavesim

@@ -35,7 +35,8 @@ std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const Bac
     const bool several = regions.size() > 1;
     Memory bytes{bytes_of_all, bytes_of_all};
     StencilProblem without;
-    if (several) {  // forecasts ask for shape and lists: the factors, as large as a field, are not copied
+    if (several) {  // forecasts need shape and lists only, so the factors, which are as large as a field, are not
+                    // copied
         static_cast<ProblemShape&>(without) = problem;
         static_cast<PassLists&>(without) = problem;
         without.layers = {};
@@ -44,7 +45,7 @@ std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const Bac
     if (several) bytes.without = backend_bytes(backend, asked);
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const double inner = static_cast<double>(regions.front().nodes());
-    // A region's kernel has a time per node of its own; the rest of the step belongs to the layers.
+    // The kernel of each region has its own time per node; the rest of the step is due to the layers.
     std::vector<double> seconds;
     double left_s = ctpn_s * nodes;
     for (const Region& region : regions) {

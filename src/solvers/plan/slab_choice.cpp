@@ -15,8 +15,8 @@ namespace wavesim {
 
 namespace {
 
-/// Seconds that copies of planes between two GPUs take beside their bytes, and bytes per second: 1, 4 and 16 MiB took
-/// 22, 25.5 and 61 us between two H200 of one host (NVLink).
+/// Latency in seconds of copying planes between two GPUs, and rate in bytes per second: 1, 4 and 16 MiB needed 22, 25.5
+/// and 61 us between two H200 of one host (NVLink).
 constexpr double copy_s = 20e-6;
 constexpr double copy_bytes_per_s = 410e9;
 
@@ -40,7 +40,7 @@ bool moves_slabs(const BackendEntry& row, const StencilProblem& problem) {
     return row.on_gpu() && support != nullptr && support->slabs;
 }
 
-/// By the slab that has most to do, as if it were a whole grid.
+/// Chooses the backend by the slab with the most work, as if it were a complete grid.
 BackendChoice choose_row(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
                          const Slab& dearest, const Machine& machine, const RunSteps& steps) {
     Machine one = machine.with_gpu(0);
@@ -63,7 +63,7 @@ BackendChoice choose_row(std::span<const BackendEntry> table, const std::string&
     return choice;
 }
 
-/// Fields whose planes neighbours exchange.
+/// Number of fields whose planes are exchanged between neighbours.
 std::int64_t exchanged_fields(const StencilProblem& problem) {
     return std::holds_alternative<TtiShape>(problem.medium) ? 2 : 1;
 }

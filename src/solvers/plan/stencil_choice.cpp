@@ -27,8 +27,8 @@ const CatalogueEntry* find_entry(const std::string& name) {
     return entry == catalogue.end() ? nullptr : &*entry;
 }
 
-/// Order of a stencil that approximates the Laplacian: the moments of the degrees 4 ... order vanish, as far as weights
-/// of seven digits can tell.
+/// Order of a stencil that approximates the Laplacian: its moments of the degrees 4 ... order vanish within the
+/// precision of seven-digit weights.
 int order_in_space(const Stencil& stencil) {
     constexpr double rounding = 1e-6;
     const auto power = [](int base, int exponent) { return std::pow(static_cast<double>(base), 2 * exponent); };
@@ -53,7 +53,7 @@ int order_in_space(const Stencil& stencil) {
     return 2 * radius(stencil);
 }
 
-/// Explicit shells: must approximate the Laplacian and be stable for some time step.
+/// A choice from explicit shells: they must approximate the Laplacian and be stable for some time step.
 std::optional<StencilChoice> from_shells(const Scene& scene, std::vector<Fault>& faults) {
     const StencilRequest& request = scene.grid.stencil;
     if (request.shells.empty() || request.shells.size() != request.weights.size()) {
@@ -105,7 +105,7 @@ double planned_courant(const Scene& scene, double limit, double tuned) {
 StencilChoice catalogue_choice(const Scene& scene, const CatalogueEntry& entry) {
     StencilChoice choice;
     if (density_varies(scene.medium) && entry.family == "leggy" && !scene.tti) {
-        // Differences of order 2M at half nodes take the place of the second difference.
+        // Differences of order 2M at half nodes replace the second difference.
         const int half_order = radius(make_stencil(entry.name, scene.dims));
         choice.stencil = density_stencil(std::min(half_order, most_density_half_order), scene.dims);
         choice.courant_limit = StencilAnalysis(choice.stencil).courant_max();
@@ -152,7 +152,7 @@ std::optional<StencilChoice> choose_stencil(const Scene& scene, double points_pe
                             ? "the order asked for (" + request.name + "), in the form for a density that varies"
                             : "asked for";
     }
-    // The limit is enforced on what will run, not on what a table says.
+    // The enforced limit is that of the actual weights, not the value in a table.
     const double analysed = StencilAnalysis(choice.stencil).courant_max();
     if (choice.courant > analysed * (1 + 1e-9)) {
         faults.push_back({"grid.stencil",

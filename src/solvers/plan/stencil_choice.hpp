@@ -11,7 +11,7 @@
 
 namespace wavesim {
 
-/// The stencil of a run, its Courant number and why it was taken.
+/// The stencil of a run, its Courant number and the reason for it.
 struct StencilChoice {
     Stencil stencil;  ///< weights for `courant`
     double courant = 0;
@@ -19,20 +19,21 @@ struct StencilChoice {
     std::string reason;
 };
 
-/// Tuned numbers of the time per node of a stencil relative to an in-place triad: a least one, and constant + point K.
-/// On two threads of an AMD Zen 4 core, from the kernel that adds the nodes of a class before it weights them.
+/// Tuned time per node of a stencil, relative to an in-place triad: the larger of a minimum and constant + point K.
+/// Measured with two threads of an AMD Zen 4 core, for the kernel that adds the nodes of a class before weighting them.
 struct NodeCost {
     double least, constant, point;
 };
 inline constexpr NodeCost node_cost{.least = 1.3, .constant = 0.55, .point = 0.0255};
 
-/// That time of a stencil of K points, for choosing only.
+/// Relative time per node of a stencil of K points, used only for the choice.
 double relative_node_cost(int points);
 
-/// Courant number to run at: the asked fraction of the limit, else the tuned one (0: none) where that is lower.
+/// Courant number of a run: the requested fraction of the limit, else the smaller of the default and the tuned one (0:
+/// none).
 double planned_courant(const Scene& scene, double limit, double tuned);
 
-/// The choice that a stencil of the catalogue makes, as this scene takes it; without a reason.
+/// The choice for a stencil of the catalogue in this scene; without a reason.
 StencilChoice catalogue_choice(const Scene& scene, const CatalogueEntry& entry);
 
 /// Resolves the stencil request; `auto` as choose_automatically(). Adds faults and returns nothing when no stencil

@@ -33,11 +33,11 @@ double snapshot_seconds(const PlanOutline& plan) {
 double trace_seconds(const PlanOutline& plan) {
     const double sample =
         part_times.trace_sample + (plan.decision.time_correction.on ? part_times.corrected_sample : 0);
-    return (plan.scene.survey ? part_times.file : 0) +  // of the shot
+    return (plan.scene.survey ? part_times.file : 0) +  // file of the shot
            sample * static_cast<double>(plan.scene.receivers.size()) * static_cast<double>(plan.decision.steps);
 }
 
-/// Files that each of the threads that make them has to make, on average.
+/// Average number of files that each writing thread has to make.
 double by_all(std::int64_t files, int threads) {
     return static_cast<double>(files) / static_cast<double>(std::max<std::int64_t>(1, files_at_once(files, threads)));
 }
@@ -66,8 +66,7 @@ double sound_seconds(const PlanOutline& plan, int threads) {
     return seconds;
 }
 
-/// The mean over all images of the steps that are left when their sound arrives: a quarter of a ball's reach, a third
-/// of a disc's.
+/// Mean over all images of the fraction of steps left after their arrival: a quarter for a ball, a third for a disc.
 double exact_seconds(const PlanOutline& plan, const SourceRequest& source) {
     const Scene& scene = plan.scene;
     const auto steps = static_cast<double>(plan.decision.steps);
@@ -99,7 +98,7 @@ TimeForecast forecast_time(const PlanOutline& plan, const PassLists& lists, cons
     TimeForecast time;
     time.steps = shots * plan.forecast.ctpn_s * static_cast<double>(plan.grid().nodes()) *
                  static_cast<double>(plan.decision.steps_run());
-    // On a GPU receivers are read beside the step, and hardly show.
+    // On a GPU receivers are read in parallel to the step, which costs hardly any time.
     time.receivers = backend.on_gpu() ? 0 : shots * recording_seconds(plan, lists, machine.threads);
     time.snapshots = shots * snapshot_seconds(plan);
     time.traces = shots * trace_seconds(plan);

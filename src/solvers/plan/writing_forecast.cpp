@@ -15,17 +15,17 @@ namespace wavesim {
 
 namespace {
 
-// What libraries and their tables take when first used, measured: HDF5 (which converts to float in a buffer), sound
+// Measured memory of libraries and their tables after first use: HDF5 (which converts to float in a buffer), sound
 // files and resampling, pictures.
 constexpr std::int64_t hdf5_library = 15 << 18;
 constexpr std::int64_t hdf5_conversion = 3 << 18;
 constexpr std::int64_t sound_library = 7 << 18;
-constexpr std::int64_t shot_reading = 5 << 18;  // of files of shots, one trace at a time
+constexpr std::int64_t shot_reading = 5 << 18;  // memory for reading files of shots, one trace at a time
 constexpr std::int64_t picture_library = 5 << 16;
 
-/// Three bytes of colour and one of its index. The compressed picture takes a tenth of that, where it is not of noise.
+/// Three bytes of colour and one of its index. The compressed picture needs a tenth of that, unless it shows noise.
 constexpr std::int64_t bytes_per_pixel = 4;
-/// What compresses it keeps this much of what it has seen.
+/// Memory of the compressor for earlier data.
 constexpr std::int64_t compressor = 1 << 18;
 
 std::int64_t hdf5_bytes(const PlanOutline& plan) {
@@ -46,13 +46,13 @@ std::int64_t picture_library_bytes(const PlanOutline& plan) {
     return writes_pictures(plan) || plan.scene.outputs.traces.gather ? picture_library : 0;
 }
 
-/// Nodes of a plane to the right and upwards.
+/// Nodes of a plane in both directions, to the right and upwards.
 std::array<std::int64_t, 2> plane_nodes(const PlanOutline& plan, const Extent& n) {
     if (n.nz == 1 && plan.scene.dims == 3) return {n.nx, n.ny};
     return n.nx == 1 ? std::array{n.ny, n.nz} : std::array{n.nx, n.nz};
 }
 
-/// Cells that a picture shows: the room, however few of its nodes a snapshot has.
+/// Cells that a picture shows: the complete room, even if a snapshot has few of its nodes.
 std::array<std::int64_t, 2> cells_of_plane(const PlanOutline& plan) {
     NodeBox cells = plan.decision.snapshots->box;
     cells.stride = 1;
@@ -74,7 +74,7 @@ std::int64_t slice_plane_pixels(const PlanOutline& plan) {
     return plane[0] * plane[1];
 }
 
-/// Texts and axes of a picture, compressed, and what whole blocks of the disk add.
+/// Compressed texts and axes of a picture, and the rounding to complete disk blocks.
 constexpr std::int64_t margin_file_bytes = 12 << 10;
 
 /// Memory of all threads that compute the colour scale of pictures: each holds the plane and a sorted copy.
@@ -100,7 +100,7 @@ std::int64_t trace_bytes(const PlanOutline& plan) {
 }
 
 std::int64_t slice_pixels(std::int64_t across, std::int64_t up) {
-    // As slice_picture.cpp lays it out: texts need 430 across, and the bar of colours 148 upwards.
+    // The layout of slice_picture.cpp: texts need 430 pixels across, the colour bar 148 upwards.
     const auto plane = plane_pixels(across, up);
     return (std::max<std::int64_t>(430, plane[0]) + 180) * (std::max<std::int64_t>(148, plane[1]) + 96);
 }
@@ -112,7 +112,7 @@ std::int64_t slice_picture_pixels(const PlanOutline& plan) {
 }
 
 std::int64_t gather_pixels(std::int64_t receivers, GatherStyle style) {
-    // As gather_picture.cpp lays it out.
+    // The layout of gather_picture.cpp.
     const bool wiggle = style == GatherStyle::wiggle;
     const std::int64_t across = std::clamp<std::int64_t>(receivers * (wiggle ? 16 : 8), 480, 1120);
     return (across + (wiggle ? 102 : 192)) * 860;
@@ -122,9 +122,9 @@ std::int64_t slice_file_bytes(const PlanOutline& plan) {
     if (!writes_pictures(plan)) return 0;
     const auto [across, up] = plane_nodes(plan, plan.decision.snapshots->box.extent());
     const auto plane = slice_plane_pixels(plan);
-    // A byte per pixel where each node has one. Noise on nodes of 8 pixels took 0.68 bytes per pixel, of 20 pixels
-    // 0.45, of 40 pixels 0.31: below 2.85 over the root of the pixels. Texts, the bar of colours and whole blocks come
-    // on top.
+    // One byte per pixel if each node has one pixel. Noise on nodes of 8 pixels needed 0.68 bytes per pixel, of 20
+    // pixels 0.45, of 40 pixels 0.31: below 2.85 divided by the root of the pixels. Texts, the colour bar and complete
+    // blocks are added.
     const double per_node = std::sqrt(static_cast<double>(plane) / static_cast<double>(across * up));
     const double per_pixel = std::min(1.0, 2.85 / std::sqrt(per_node));
     return std::llround(per_pixel * static_cast<double>(plane)) + margin_file_bytes;
@@ -158,7 +158,7 @@ std::int64_t recording_bytes(const PlanOutline& plan, int threads, bool on_gpu) 
     const std::int64_t nodes = plan.decision.snapshots->box.extent().nodes();
     std::int64_t waiting = nodes * 8 * snapshot_copies(plan, threads);
     if (on_gpu) waiting += drawing_bytes(plan, threads);  // drawn while steps run
-    // A checkpoint finds the darkest colours so far, once the copies are gone.
+    // A checkpoint determines the darkest colours so far, after the copies have been freed.
     if (plan.scene.run.checkpoint) waiting = std::max(waiting, sorting_bytes(plan, threads));
     return chunk + checkpoint + nodes * 8 + (writes_pictures(plan) ? nodes * 4 : 0) + waiting;
 }
@@ -185,7 +185,7 @@ std::int64_t writing_bytes(const PlanOutline& plan, int threads) {
 
     AirFilter::Bytes air{};
     if (plan.scene.medium.air) air = AirFilter::bytes(plan.decision.steps, plan.decision.time_step_s);
-    // Traces in the order of result.h5, and what is heard of one.
+    // Traces in the order of result.h5, and one of them after absorption in air.
     std::int64_t buffers = block * (plan.scene.survey ? 2 : 1) + air.own + air.filtering;
     if (const auto& rir = plan.scene.outputs.rir) {  // one response at a time, as double, float and file
         const auto made = ImpulseResponses::bytes(*rir, plan.decision.steps, plan.decision.time_step_s);

@@ -12,8 +12,8 @@ namespace wavesim {
 
 namespace {
 
-constexpr double worthless = 0.5;     // errors of the direct sound from here on
-constexpr double right_degrees = 10;  // phase that still adds up as it should
+constexpr double worthless = 0.5;     // error of the direct sound from which on results are useless
+constexpr double right_degrees = 10;  // phase error up to which sounds still add up correctly
 
 std::string frequency_text(double hz) {
     return hz >= 1000 ? fmt::format("{:.3g} kHz", 1e-3 * hz) : fmt::format("{:.3g} Hz", hz);
@@ -30,7 +30,7 @@ std::string percent_text(double error) {
     return percent < 9.5 ? fmt::format("about {:.1g} %", percent) : fmt::format("about {:.2g} %", percent);
 }
 
-/// How long phases stay right, where sound stays: empty where it leaves.
+/// How long phases stay right if sound stays in the domain; empty if it leaves.
 std::string phase_text(const ErrorBudget& budget) {
     if (!budget.sound_stays) return "";
     const double per_second = std::abs(budget.heard.run_delay_s) / budget.run_s;  // a delay grows with the time

@@ -12,9 +12,9 @@ namespace wavesim {
 namespace {
 
 constexpr std::array<double, 5> noise_variances{1e-12, 1e-9, 1e-6, 1e-3, 1};
-constexpr double known_periods = 8;  // of the highest frequency: more change nothing
-constexpr double least_samples = 4;  // per such period: with fewer a wave looks like noise
-constexpr double clearly = 1e-6;     // more likely
+constexpr double known_periods = 8;  // periods of the highest frequency; more have no effect
+constexpr double least_samples = 4;  // samples per such period; with fewer a wave looks like noise
+constexpr double clearly = 1e-6;     // a clearly larger likelihood
 
 double correlation(double band, double distance) {
     const double x = 2 * std::numbers::pi * band * distance;
@@ -49,7 +49,7 @@ std::vector<double> Continuation::after(std::span<const double> trace) const {
     if (last.isZero(0)) return next;
 
     Eigen::VectorXd dual;
-    double least = 0;  // of minus the logarithm of the likelihood, at the amplitude that makes it largest
+    double least = 0;  // smallest negative log-likelihood, at the most likely amplitude
     for (const Noise& noise : levels_) {
         const Eigen::Map<const Eigen::MatrixXd> factor(noise.factor.data(), known_, known_);
         const Eigen::VectorXd white = factor.triangularView<Eigen::Lower>().solve(last);

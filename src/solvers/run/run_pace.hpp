@@ -11,15 +11,15 @@ namespace wavesim {
 /// on the length of the run.
 std::int64_t next_look(std::int64_t step);
 
-/// How many steps the backend does at a time: about half a report interval, never past a look, a snapshot or a multiple
-/// of `never_past` (0: no matter), bounded trace memory.
+/// Number of steps that the backend computes at once: about half a report interval, with bounded trace memory. A part
+/// never passes a field check, a snapshot or a multiple of `never_past` (0: no such limit).
 class StepPace {
   public:
     /// `plan` must outlive it.
     StepPace(const Plan& plan, double report_interval_s, std::int64_t never_past = 0);
     /// Steps of the part that starts at `step`.
     std::int64_t next(std::int64_t step) const;
-    /// What a part of so many steps took.
+    /// Records the time of a part.
     void took(std::int64_t steps, double seconds);
 
   private:

@@ -16,11 +16,11 @@ namespace {
 
 /// A source is silent below this fraction of the largest value of its signal so far, as in the tails of pulses.
 constexpr double silence = 1e-4;
-/// Fraction of the energy that the sources gave. Growth below it changes no trace by more than a tenth of the loudest
+/// Fraction of the energy given by the sources. Smaller energies change no trace by more than a tenth of the loudest
 /// sound.
 constexpr double least_share = 0.01;
 
-/// One over the mass of a node for the pressure, as SourceWork has it.
+/// Inverse mass of a node for the pressure, as in SourceWork.
 double pressure_lightness(const TtiProblem& problem, std::int64_t node) {
     return source_share(problem, node) *
            (1 + 2 * static_cast<double>(problem.tti.epsilon[static_cast<std::size_t>(node)]));

@@ -10,15 +10,17 @@
 
 namespace wavesim {
 
-/// Says whether the field gains energy while its sources are silent. What a damped field has then may only shrink, so
-/// this asks less than the work of the sources, most of which has left the domain by then. For tti.form k73 where the
-/// tilt varies alone: elsewhere there is an energy law, and the kinetic part of the energy swings in a room.
+/// Checks whether the field gains energy while its sources are silent; a damped field can then only lose energy. So
+/// this test is stricter than a comparison with the work of the sources, most of which has left the domain by then. It
+/// is only for tti.form k73 with varying tilt. Other schemes conserve an energy, and the kinetic part of the energy
+/// oscillates in a room.
 class SilentField {
   public:
     explicit SilentField(const Plan& plan);
 
-    /// At every look: how many times the kinetic energy exceeds that of the first look since the sources fell silent,
-    /// or a hundredth of all that they `gave` (SourceWork::most) where that is more. None while they sound.
+    /// At every field check: the kinetic energy relative to that at the first check after the sources fell silent. If a
+    /// hundredth of all the energy `gave` by the sources (SourceWork::most) is larger, the ratio is to that. No value
+    /// while they are active.
     std::optional<double> growth(const StencilBackend& backend, double given);
 
     std::vector<StateArray> state();
@@ -32,7 +34,7 @@ class SilentField {
     bool watched_;
     double most_lightness_ = 1;
     std::int64_t last_look_ = 0;
-    double left_ = -1;  ///< when the sources fell silent; negative while they sound
+    double left_ = -1;  ///< energy when the sources fell silent; negative while they are active
 };
 
 }  // namespace wavesim

@@ -17,7 +17,7 @@ namespace wavesim {
 
 namespace {
 
-/// Makes the planned backend and says in the report which one it is and how long that took.
+/// Creates the planned backend; the report gets its name and the time this needed.
 std::unique_ptr<StencilBackend> make_backend(const Plan& plan, const RunControl& control, RunReport& report) {
     const std::string& name = plan.decision.backend;
     const BackendEntry* entry = find_backend(name);
@@ -64,7 +64,7 @@ void Simulation::advance() {
     if (complete() || loop_.seconds() - told_s_ >= control_.report_interval_s) tell_progress();
 }
 
-/// The snapshot that is on its way reaches the recorder meanwhile.
+/// Meanwhile the snapshot that is being copied is passed to the recorder.
 Simulation::Part Simulation::do_steps() {
     const Part part{step(), step_pace_.next(step())};
     const Stopwatch stepping;
@@ -103,7 +103,7 @@ bool Simulation::record(const Part& part) {
     return finite;
 }
 
-/// The receivers of the problem are those of the scene and then one per source.
+/// The receivers of the problem are those of the scene, followed by one per source.
 void Simulation::set_apart_sources() {
     const std::size_t sources = common_part(plan_.problem).sources.size();
     const std::size_t all = common_part(plan_.problem).receivers.size(), receivers = all - sources;
@@ -163,7 +163,7 @@ RunReport Simulation::end() {
     return report_;
 }
 
-/// Calls act(section, part) for everything that has a state.
+/// Calls act(section, part) for every part with a state.
 template <class Act>
 void Simulation::for_each_part(const Act& act) {
     struct Sums {

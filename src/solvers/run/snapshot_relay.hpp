@@ -9,17 +9,17 @@
 
 namespace wavesim {
 
-/// Takes snapshots from the backend to the recorder: one is copied while the next steps run, and is passed on at
+/// Passes snapshots from the backend to the recorder. A snapshot is copied while the next steps run, and passed on at
 /// the next call.
 class SnapshotRelay {
   public:
-    /// All three must outlive it.
+    /// All three arguments must outlive the object.
     SnapshotRelay(const std::optional<PlannedSnapshots>& planned, StencilBackend& backend, Recorder& recorder)
         : planned_(planned), backend_(backend), recorder_(recorder) {}
 
-    /// Starts to read the snapshot of the current step, where it has one; none may be on its way.
+    /// Starts copying the snapshot of the current step, if there is one; no other may be in progress.
     void start_if_due();
-    /// Gives the recorder what is on its way, also while steps run.
+    /// Passes the copied snapshot to the recorder, also while steps run.
     void hand_over();
 
   private:
@@ -30,7 +30,7 @@ class SnapshotRelay {
     StencilBackend& backend_;
     Recorder& recorder_;
     std::optional<Leaving> leaving_;
-    std::vector<double> values_;  ///< of the snapshot that leaves
+    std::vector<double> values_;  ///< values of the snapshot in progress
 };
 
 }  // namespace wavesim

@@ -13,7 +13,7 @@ namespace wavesim {
 
 namespace {
 
-/// One over the mass of a node but for a factor, of the field that the sources act on.
+/// Inverse mass of a node, up to a factor, for the field on which the sources act.
 double lightness(const StencilProblem& problem, std::int64_t node) { return source_share(problem, node); }
 double lightness(const DensityProblem& problem, std::int64_t node) { return source_share(problem, node); }
 double lightness(const TtiProblem& problem, std::int64_t node) {
@@ -53,7 +53,7 @@ SourceWork::SourceWork(const Plan& plan) : plan_(plan), before_(2 * common_part(
             const double m =
                 most / std::visit([&](const auto& kind) { return lightness(kind, force.nodes[i]); }, plan.problem);
             squares += m * force.weights[i] * force.weights[i];
-            // The same at all nodes of a source, but for rounding.
+            // The same at all nodes of a source, except for rounding.
             if (std::abs(weights[i]) <= loudest) continue;
             loudest = std::abs(weights[i]);
             source.per_change = m * force.weights[i] / weights[i];

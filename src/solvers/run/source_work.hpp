@@ -9,13 +9,12 @@
 
 namespace wavesim {
 
-/// What the sources give the field, step by step, in the unit of the sum of 1/2 m_i (u_i^n - u_i^{n-1})^2 over the
-/// nodes, the kinetic part of the energy. m_i is the largest of all kappa over that of node i, of all c^2 for one
-/// density, so at least 1.
-///
-/// The scheme M (u+ - 2 u + u-) = -K u + f has the energy H = 1/2 (D, M D) + 1/2 (u+, K u), D = u+ - u. By
-/// multiplication with (u+ - u-) / 2 it changes per step by the work (f, u+ - u-) / 2, and by what walls, layers and
-/// sponges take (boundary/energy.hpp has that of walls). With the traces at the sources, the work is known.
+/// Work of the sources on the field, step by step, in the unit of the kinetic energy: the sum over the nodes of 1/2 m_i
+/// (u_i^n - u_i^{n-1})^2. Here m_i >= 1 is the largest kappa of all nodes divided by that of node i (for constant
+/// density the same with c^2). The scheme M (u+ - 2 u + u-) = -K u + f has the energy H = 1/2 (D, M D) + 1/2 (u+, K u),
+/// D = u+ - u. Multiplied by (u+ - u-) / 2, it shows that H changes per step by the work (f, u+ - u-) / 2 and by the
+/// absorption of walls, layers and sponges. For walls this is in boundary/energy.hpp. With the traces at the sources,
+/// the work is known.
 class SourceWork {
   public:
     explicit SourceWork(const Plan& plan);
@@ -23,25 +22,25 @@ class SourceWork {
     /// Pressure at the sources in steps from `first_step` on, (step, source): the last of StencilProblem::receivers.
     void add(std::int64_t first_step, std::int64_t steps, std::span<const double> at_sources);
 
-    /// All of it so far; it shrinks where a source takes sound away.
+    /// Total work so far; it decreases when a source absorbs sound.
     double done() const { return work_; }
 
-    /// Bound of the energy that the sources have ever given until u^step, when all steps before it were added. What
-    /// they did in the last of them shows only in the next, so the norm of the force there bounds it.
+    /// Upper bound of the energy ever given by the sources until u^step, after all steps before it have been added. The
+    /// work in the last step is known only after the next one, so it is bounded by the norm of the force.
     double most(std::int64_t step) const;
 
     std::vector<StateArray> state();
 
   private:
     struct Source {
-        double per_change = 0;  ///< work per signal and change of the pressure there
-        double norm = 0;        ///< of the force, per signal
+        double per_change = 0;  ///< work per unit of signal and of pressure change at the source
+        double norm = 0;        ///< norm of the force per unit of signal
     };
     double force(std::size_t source, std::int64_t step) const;
 
     const Plan& plan_;
     std::vector<Source> sources_;
-    std::vector<double> before_;  ///< pressure at the sources in the last step but one, then in the last
+    std::vector<double> before_;  ///< pressure at the sources in the last two steps, the earlier one first
     double work_ = 0;
     double most_ = 0;
 };

@@ -35,8 +35,9 @@ std::int64_t loudest_node(const StencilBackend& backend, const Extent& extent) {
     return loudest;
 }
 
-/// Kinetic part over all the energy that the sources gave: nothing else explains more. At most it is 1 / cos^2(omega T
-/// / 2), 2 with four steps per period, in a single mode; in random scenes it was below 0.5 (docs/validation.md).
+/// Largest ratio of the kinetic energy to the total energy given by the sources in a stable run. In a single mode it is
+/// at most 1 / cos^2(omega T / 2), 2 with four steps per period; in random scenes it was below 0.5
+/// (docs/validation.md).
 constexpr double most_energy = 2;
 
 /// Larger values of SilentField::growth do not occur in the fluctuations of a decaying field. Of 76 random models 19

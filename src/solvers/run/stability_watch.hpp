@@ -12,29 +12,29 @@
 
 namespace wavesim {
 
-/// Looks at the field for NaN, infinity, more energy than the sources gave it (SourceWork), and energy that grows while
-/// they are silent (SilentField). Nobody knows the energy of a program: its field may not grow while they are silent.
-/// What it says at a step depends on the steps before alone, not on how long the run is.
+/// Checks the field for NaN, infinity, more energy than the sources gave (SourceWork), and growing energy while they
+/// are silent (SilentField). The energy of a program is not known, so its peak is checked instead while the sources are
+/// silent. The result at a step depends only on earlier steps, not on the length of the run.
 class StabilityWatch {
   public:
     explicit StabilityWatch(const Plan& plan);
 
-    /// As SourceWork::add.
+    /// Like SourceWork::add.
     void add(std::int64_t first_step, std::int64_t steps, std::span<const double> at_sources) {
         work_.add(first_step, steps, at_sources);
     }
 
-    /// Peak of the current field, Pa. Throws UnstableError that names the field, the steps between which it
-    /// happened, the node, the Courant number and the likely cause.
+    /// Peak of the current field, Pa. Throws UnstableError with the field, the steps between which it happened, the
+    /// node, the Courant number and the likely cause.
     double check(const StencilBackend& backend);
 
     void save(StateSink& sink) { save_state(sink, state()); }
-    /// Throws StateError and changes nothing where the state does not fit.
+    /// Throws StateError and changes nothing if the state does not fit.
     void load(StateSource& source) { load_state(source, state()); }
 
   private:
     std::vector<StateArray> state();
-    /// How many times the peak of a program exceeds that of the first look since the sources fell silent.
+    /// Peak of a program relative to that at the first check after the sources fell silent.
     double growth_of_program(std::int64_t step, double peak);
 
     const Plan& plan_;
@@ -42,7 +42,7 @@ class StabilityWatch {
     SilentField silent_field_;
     std::int64_t last_good_step_ = 0;
     std::int64_t silent_from_ = 0;  ///< step from which the sources of a program are silent
-    double silent_peak_ = -1;       ///< at the first look from then on; negative before
+    double silent_peak_ = -1;       ///< peak at the first check from then on; negative before
 };
 
 }  // namespace wavesim

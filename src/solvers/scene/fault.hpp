@@ -6,8 +6,8 @@
 
 namespace wavesim {
 
-/// One thing that is wrong with a scene: where (key path such as `sources[0].position`), what and why, and
-/// what to write instead (may be empty). `io/` adds file, line and column.
+/// A fault of a scene: its key path such as `sources[0].position`, what is wrong and why, and a suggestion (may be
+/// empty). `io/` adds file, line and column.
 struct Fault {
     std::string key;
     std::string message;
@@ -24,7 +24,8 @@ class SceneError : public std::runtime_error {
     std::vector<Fault> faults_;
 };
 
-/// The environment refuses: memory (need and free are in the message), device, file. The kind maps to an exit code.
+/// A failure of the environment: memory (needed and free are in the message), device, file. The kind determines the
+/// exit code.
 class EnvironmentError : public std::runtime_error {
   public:
     enum class Kind { memory, io, device };
@@ -35,7 +36,7 @@ class EnvironmentError : public std::runtime_error {
     Kind kind_;
 };
 
-/// The field stopped being finite or grew beyond every bound.
+/// The field is no longer finite or grew beyond every bound.
 class UnstableError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;

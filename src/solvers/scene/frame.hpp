@@ -5,12 +5,12 @@
 
 namespace wavesim {
 
-/// The coordinates that users write and read. Solvers count from the lower corner of the domain, z upwards; users may
-/// count from an origin of their own, and z downwards from the top. All reading and writing of coordinates passes here.
+/// The coordinates of users. Solvers count from the lower corner of the domain, with z upwards. Users may have another
+/// origin, and z downwards from the top. All coordinates that are read or written are converted here.
 class Frame {
   public:
     Frame() = default;
-    /// `origin_m` is what users call the corner of the domain with the smallest coordinates.
+    /// `origin_m`: user coordinates of the domain's corner with the smallest coordinates.
     Frame(const Point& origin_m, bool z_down, const Point& size_m)
         : origin_m_(origin_m), z_down_(z_down), height_m_(size_m.z) {}
 
@@ -30,17 +30,17 @@ class Frame {
     }
     Point users(const Point& inner) const { return {users(0, inner.x), users(1, inner.y), users(2, inner.z)}; }
 
-    /// Height above the zero of the user's z, as SEG-Y has it.
+    /// Height above the user's z = 0, as in SEG-Y.
     double elevation(double inner_z) const { return z_down_ ? -users(2, inner_z) : users(2, inner_z); }
-    /// The user's z of an elevation.
+    /// The user's z at an elevation.
     double z_of_elevation(double elevation_m) const { return z_down_ ? -elevation_m : elevation_m; }
 
-    /// What users call a side: downwards z_min is the top.
+    /// The user's name of a side: if z points down, z_min is the top.
     Side users(Side side) const {
         if (!z_down_ || (side != Side::z_min && side != Side::z_max)) return side;
         return side == Side::z_min ? Side::z_max : Side::z_min;
     }
-    /// The side of solvers that users call so.
+    /// The side in solver coordinates for the user's name.
     Side inner(Side side) const { return users(side); }
     /// Converts a tilt from z towards x, in either direction. Its sign changes if the user's z points down.
     double tilt(double degrees) const { return z_down_ && degrees != 0 ? -degrees : degrees; }

@@ -7,14 +7,14 @@
 
 namespace wavesim {
 
-/// Nodes of a grid with layers around its domain: the nodes of the domain that their values come from, and per side
-/// how many nodes beyond these take the values of the outermost ones.
+/// Nodes of a grid with layers around its domain: the domain nodes from which they have their values, and per side the
+/// number of further nodes that repeat the outermost values.
 struct GridPart {
     NodeBox domain;
     std::array<std::int64_t, 6> beyond{};
 };
 
-/// `nodes`: a box of the grid that `layers` nodes per side surround the domain in.
+/// `nodes`: a box of the grid in which `layers` nodes per side surround the domain.
 GridPart part_of_grid(const NodeBox& nodes, const Extent& domain, const std::array<std::int64_t, 6>& layers);
 
 }  // namespace wavesim

@@ -55,7 +55,7 @@ void drop_duplicates(TriangleMesh& mesh) {
     mesh.triangles.resize(to);
 }
 
-/// Neighbours that face the same way go along their edge in opposite ways.
+/// Neighbours with the same orientation traverse their common edge in opposite directions.
 void count_flipped(TriangleMesh& mesh) {
     struct Edge {
         std::uint32_t low, high;

@@ -4,8 +4,8 @@
 
 namespace wavesim {
 
-/// The mesh with corners at one place made one, without triangles that have no area or stand where another one stands.
-/// Counts them, and pairs of neighbours that face opposite ways.
+/// The mesh with coinciding corners merged, without degenerate and duplicate triangles. Counts these, and pairs of
+/// neighbours with opposite orientation.
 TriangleMesh cleaned(TriangleMesh mesh);
 
 }  // namespace wavesim

@@ -3,11 +3,11 @@
 
 namespace wavesim {
 
-/// Where the values of a file stand: in the middle of cells, or on corners of cells, which take the value of their
-/// corner with the smallest coordinates: the model is shifted by half a spacing.
+/// Position of the values of a file: at the centres of cells, or at corners. With `corner` a cell has the value of its
+/// corner with the smallest coordinates, which shifts the model by half a spacing.
 enum class Registration { cell, corner };
 
-/// How a model is read between its values.
+/// Interpolation of a model between its values.
 enum class Resampling { linear, nearest };
 
 }  // namespace wavesim

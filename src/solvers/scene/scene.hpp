@@ -41,21 +41,21 @@ struct GridRequest {
     std::optional<double> courant_fraction;  ///< of the enforced limit; default 0.999 or the tuned Courant number
 };
 
-/// Air as weather services give it; what it does to sound is computed in medium/air.hpp.
+/// State of the air as in weather reports; medium/air.hpp computes its acoustic properties.
 struct Air {
     double temperature_c = 20;
     double humidity = 0.5;  ///< relative, 0 to 1
     double pressure_pa = 101'325;
 };
 
-/// What a node stands for: its cell, over which a medium is averaged, or the point where it lies.
+/// Meaning of a node: its cell, over which a medium is averaged, or the point at which it lies.
 enum class Averaging { cell, node };
 
-/// What fills the domain. At most one of layers, gradient, grid and example replaces the speed of the background.
+/// The medium in the domain. At most one of layers, gradient, grid and example replaces the speed of the background.
 struct Medium {
-    double sound_speed_m_s = 343;  ///< where nothing below says otherwise
+    double sound_speed_m_s = 343;  ///< default, unless overridden below
     double density_kg_m3 = 1.2;
-    std::optional<Air> air;  ///< that both of them are of, and that absorbs sound on its way to receivers
+    std::optional<Air> air;  ///< air that determines speed and density and absorbs sound on its path to receivers
     /// Layers across an axis: interface k lies between speeds k and k + 1.
     struct Layers {
         int axis = 2;
@@ -77,7 +77,7 @@ struct Medium {
         double sound_speed_m_s = 0;
         std::optional<double> density_kg_m3{};
     };
-    /// Ball (2D: disc) in which the speed goes to that of the centre as cos^2(pi r / 2R).
+    /// Ball (2D: disc) in which the speed changes smoothly to that of the centre as cos^2(pi r / 2R).
     struct Lens {
         Point centre;
         double radius_m = 0;
@@ -90,7 +90,7 @@ struct Medium {
         Resampling resampling = Resampling::linear;
         Registration registration = Registration::cell;
         std::string content;     ///< hash of the values
-        bool from_hdf5 = false;  ///< its library is in memory from then on
+        bool from_hdf5 = false;  ///< the HDF5 library stays in memory after reading it
     };
     std::optional<Gradient> gradient;
     std::optional<Grid> grid;
@@ -98,7 +98,8 @@ struct Medium {
     std::optional<ExampleModel> example;
     std::vector<Box> boxes;
     std::vector<Lens> lenses;
-    /// Values per node that a program names: later ones of everywhere, layers or a grid, and boxes win.
+    /// Values per node of a program parameter: everywhere, layers or a grid, and boxes; later ones override earlier
+    /// ones.
     struct Parameter {
         std::string name;
         double everywhere = 0;
@@ -111,16 +112,16 @@ struct Medium {
         };
         std::vector<Inside> boxes{};
     };
-    /// Statements that say how the medium moves; its parameters stand in the order in which the program declares them.
+    /// A program of update statements; its parameters are in the order in which the program declares them.
     struct Physics {
         std::shared_ptr<const equations::Program> program;  ///< shared by copies of the scene
-        std::string text;                                   ///< that it was read from
-        std::vector<Parameter> parameters;                  ///< those `from` the medium say nothing here
-        int heard = 0;                                      ///< field that receivers and snapshots show
+        std::string text;                                   ///< source text of the program
+        std::vector<Parameter> parameters;                  ///< parameters `from` the medium have no values here
+        int heard = 0;                                      ///< index of the field in receivers and snapshots
     };
     std::optional<Physics> physics;
     Averaging averaging = Averaging::cell;
-    MediumStorage storage = MediumStorage::float32;  ///< how the speeds of the nodes are kept
+    MediumStorage storage = MediumStorage::float32;  ///< form in which the speeds of the nodes are stored
 };
 
 /// Thomsen's parameters of a node and the direction of its symmetry axis: tilt from z, azimuth from x.
@@ -136,7 +137,7 @@ struct Anisotropy {
     TtiForm form = TtiForm::self_adjoint;
     Thomsen everywhere;
     std::vector<Thomsen> layers;  ///< one per layer of the medium, or none
-    /// Grids of epsilon, delta, theta and phi [degrees]; each takes the place of what `everywhere` and `layers` say.
+    /// Grids of epsilon, delta, theta and phi [degrees]; each overrides the values of `everywhere` and `layers`.
     std::array<std::optional<Medium::Grid>, 4> grids;
     static constexpr std::array<const char*, 4> grid_names{"epsilon", "delta", "theta", "phi"};
     struct Box {
@@ -146,14 +147,14 @@ struct Anisotropy {
     };
     std::vector<Box> boxes;  ///< later ones win
     bool clamp = false;      ///< delta above epsilon becomes epsilon instead of a fault
-    /// Whether k73 may run where the tilt varies, though its field may grow there.
+    /// Whether k73 is accepted with varying tilt, although its field may grow there.
     enum class Growth { refused, accepted };
     Growth growth = Growth::refused;
-    /// What keeps the second wave out: the medium is made elliptical around sources; nothing; or sources and receivers
-    /// act on P waves alone (PWavePoint). automatic: p_waves, with k73 elliptical.
+    /// How the second wave is suppressed: the medium is made elliptical around sources, or sources and receivers act on
+    /// P waves only (PWavePoint), or (as_is) it is not. automatic: p_waves, for k73 elliptical.
     enum class AroundSource { automatic, elliptical, as_is, p_waves };
     AroundSource around_source = AroundSource::automatic;
-    /// What absorbs beyond the sides; automatic: convolutional layers, but a sponge for k73 if a side has fewer cells
+    /// The absorber beyond the sides. automatic: convolutional layers, but a sponge for k73 if a side has fewer cells
     /// than K73Layer::least.
     enum class Absorber { automatic, layers, sponge };
     Absorber absorber = Absorber::automatic;
@@ -172,13 +173,13 @@ struct Boundaries {
     std::array<SideKind, 6> kind{};     ///< per Side
     std::array<LayerProfile, 6> layer;  ///< per Side that absorbs; outside the domain
 
-    /// Cells of the layers per Side: by so many the grid is larger than the domain.
+    /// Cells of the layers per Side, by which the grid is larger than the domain.
     std::array<std::int64_t, 6> layer_cells() const {
         std::array<std::int64_t, 6> cells{};
         for (std::size_t s = 0; s < 6; ++s) cells[s] = kind[s] == SideKind::absorbing ? layer[s].cells : 0;
         return cells;
     }
-    /// Cells of the thinnest layer; the largest number there is without one.
+    /// Cells of the thinnest layer; the largest integer if there is no layer.
     std::int64_t thinnest_layer() const {
         std::int64_t thinnest = std::numeric_limits<std::int64_t>::max();
         for (const std::int64_t cells : layer_cells())
@@ -196,21 +197,21 @@ struct SignalRequest {
     double amplitude_pa_m = 1;      ///< A, so that free field is A s(t - r/c) / (4 pi r)
     double frequency_hz = 0;        ///< ricker peak, sine
     double width_s = 0;             ///< sigma of gaussian and dgauss
-    std::optional<double> delay_s;  ///< t0; default per kind
+    std::optional<double> delay_s;  ///< t0; the default depends on the kind
     double ramp_cycles = 3;         ///< sine
     std::vector<double> samples;    ///< read from file
-    double sample_rate_hz = 0;      ///< of samples
-    std::string file;               ///< where samples came from, as written in the scene
-    bool zero_at_peak = false;      ///< time 0 of results is t0, where the pulse has its peak
+    double sample_rate_hz = 0;      ///< sampling rate of the samples
+    std::string file;               ///< source of the samples, as written in the scene
+    bool zero_at_peak = false;      ///< time 0 of the results is t0, the peak of the pulse
 };
 
 enum class TimeFilter { automatic, on, off };  ///< two-step box average of the source signal
 enum class Placement { interpolated, nearest_node };
 
-/// First-order pattern: a wave that leaves at an angle from the axis has even + (1 - even) cos(angle) of the signal.
+/// First-order pattern: a wave at an angle from the axis has the factor even + (1 - even) cos(angle).
 struct Directivity {
-    double even = 1;  ///< 1: the same all around; 0.5: cardioid; 0: dipole
-    Point axis{};     ///< of length 1, where even < 1
+    double even = 1;  ///< 1: omnidirectional; 0.5: cardioid; 0: dipole
+    Point axis{};     ///< unit vector, used if even < 1
     bool any() const { return even < 1; }
 };
 
@@ -220,8 +221,8 @@ struct SourceRequest {
     SignalRequest signal;
     Placement placement = Placement::interpolated;
     TimeFilter time_filter = TimeFilter::automatic;
-    bool aliased = false;  ///< most of its energy may lie where no grid of this spacing carries it
-    /// Entry of the scene's list that it came from, from 0, where one entry may hold several; none: its own number.
+    bool aliased = false;  ///< accepted although most of its energy is above the frequencies of the grid
+    /// Index of its entry in the scene's list, if one entry may contain several sources; none: its own index.
     std::optional<std::size_t> entry{};
     Directivity directivity{};
 };
@@ -231,7 +232,7 @@ struct ReceiverRequest {
     std::string name;
     Point position;
     Placement placement = Placement::interpolated;
-    std::string key;  ///< scene key it came from, e.g. receivers[1].position
+    std::string key;  ///< its scene key, e.g. receivers[1].position
     /// Unit vector along the axis of a figure of eight. The receiver records the pressure of a plane wave times cos(g).
     /// g is the angle between the direction of arrival and the axis. It is computed as c times the time integral of the
     /// pressure gradient. None: the receiver records the pressure.
@@ -243,10 +244,10 @@ struct SegyOutput {
     std::optional<double> interval_s;  ///< between samples; none: the time step, rounded down to whole microseconds
 };
 
-/// How a gather is drawn: a line per trace with its positive half filled, or colours.
+/// Form of a gather: a line per trace with its positive half filled, or colours.
 enum class GatherStyle { wiggle, density };
 
-/// What traces of a gather are multiplied by: 1 over their root mean square within a sliding window, or t^power.
+/// Gain of the traces of a gather: 1 / root mean square within a sliding window, or t^power.
 struct GatherGain {
     std::optional<double> agc_window_s;
     double power = 0;
@@ -265,7 +266,7 @@ struct TraceOutput {
 
 struct SnapshotOutput {
     double every_s = 0;
-    /// Plane through the domain: axis 0/1/2 and its coordinate in metres; none: the whole volume.
+    /// Plane through the domain: axis 0/1/2 and its coordinate in metres; none: the complete volume.
     struct Plane {
         int axis;
         double at_m;
@@ -274,21 +275,21 @@ struct SnapshotOutput {
     int decimate = 1;  ///< every n-th node per axis
     bool png = false;  ///< planes only (and 2D volumes)
     bool vtk = true;
-    std::optional<double> from_s{};  ///< time of the first; none: every_s
-    std::optional<double> to_s{};    ///< none is later; none: the end
+    std::optional<double> from_s{};  ///< time of the first snapshot; none: every_s
+    std::optional<double> to_s{};    ///< latest time of a snapshot; none: the end
 };
 
-/// Which exact solution the result is compared with.
+/// The exact solution with which the result is compared.
 enum class ExactReference { none, free_field, shoebox };
 
-/// Impulse responses: what a receiver hears of a source of 1 Pa m with a flat spectrum in a band.
+/// Impulse responses: the pressure at a receiver for a source of 1 Pa m with a flat spectrum in a band.
 struct ResponseOutput {
     double low_hz = 0;
     double high_hz = 0;
     double wav_rate_hz = 48'000;
 };
 
-/// Numbers of ISO 3382-1 of what the receivers heard.
+/// Requests the numbers of ISO 3382-1 for the receivers.
 struct MetricsOutput {
     int per_octave = 1;  ///< bands: 1 or 3
 };
@@ -301,45 +302,45 @@ struct Outputs {
     std::optional<MetricsOutput> metrics{};
 };
 
-/// Several shots over one domain. Each moves all sources so that the first stands at the shot's point.
+/// Several shots over one domain. Each moves all sources so that the first source is at the position of the shot.
 struct Survey {
-    /// Whether receivers stay where they are (ocean bottom), move with the sources (marine), are those stations of a
-    /// line that lie around the source (land), or are listed for each shot (a file of traces).
+    /// Receivers are fixed (ocean bottom), move with the sources (marine), are the stations of a line around the source
+    /// (land), or are listed for each shot (a file of traces).
     enum class Spread { fixed, towed, rolling, listed };
     std::vector<Point> shots;
     Spread spread = Spread::fixed;
     std::vector<Point> sources;               ///< positions that shots move, as written in the scene
-    std::vector<Point> receivers;             ///< the same; the stations of a rolling or listed spread
-    std::vector<std::int64_t> first_station;  ///< per shot, of a rolling or listed spread
-    std::vector<std::int64_t> channels;       ///< per shot, of a listed spread: how many it records, at least 1
-    std::string key;                          ///< where the shots stand in the scene: survey.shots, .line or .file
-    std::vector<std::string> source_names{};  ///< per shot, where each is another source of the scene; else none
+    std::vector<Point> receivers;             ///< positions as written in the scene, or the stations of a rolling or
+                                              ///< listed spread
+    std::vector<std::int64_t> first_station;  ///< index of the first station per shot, for a rolling or listed spread
+    std::vector<std::int64_t> channels;       ///< number of recorded stations per shot, for a listed spread; at least 1
+    std::string key;                          ///< scene key of the shots: survey.shots, .line or .file
+    std::vector<std::string> source_names{};  ///< per shot, if each is another source of the scene; else empty
 };
 
-/// How often the state of a run is saved: after seconds or after steps; the other is 0. Both 0: only when it is
-/// stopped.
+/// Interval between saved states of a run, in seconds or in steps; the other is 0. Both 0: only when it is stopped.
 struct CheckpointInterval {
     double seconds = 0;
     std::int64_t steps = 0;
 };
 
-/// How the program computes the scene, as far as the scene says so. It does not change the waves, so it is no part of
-/// the canonical text and its hash.
+/// How the scene is computed, as far as it states this. It does not change the waves, so it is not part of the
+/// canonical text and its hash.
 struct RunSettings {
-    std::optional<std::string> backend;  ///< of the registry, "auto", or two as `inner+layers`
+    std::optional<std::string> backend;  ///< name of a backend, "auto", or two as `inner+layers`
     std::optional<Precision> precision;
     std::optional<int> threads;
     std::optional<int> device;  ///< GPU, counted from 0
-    std::optional<int> gpus;    ///< that share the grid; 0: all that are there
+    std::optional<int> gpus;    ///< number of GPUs that share the grid; 0: all
     std::optional<CheckpointInterval> checkpoint;
 };
 
-/// What was asked for, in SI units, every value within its range. Scene keys in faults refer to the text.
+/// The request in SI units, with every value within its range. Scene keys in faults refer to the text.
 struct Scene {
     std::string name;
     int dims = 3;
     Point size_m;
-    Frame frame{};  ///< in which users write and read coordinates; all others here are those of solvers
+    Frame frame{};  ///< frame of the user coordinates; all coordinates here are those of solvers
     GridRequest grid;
     Medium medium;
     std::optional<Anisotropy> tti;
@@ -350,15 +351,15 @@ struct Scene {
     std::vector<SourceRequest> sources;
     std::vector<ReceiverRequest> receivers;
     std::optional<Survey> survey;
-    Point boat_way{};  ///< of the boat that tows a streamer, along the ground; all zero without a streamer
+    Point boat_way{};  ///< horizontal direction of the boat that tows a streamer; zero without a streamer
     Outputs outputs;
     RunSettings run;
-    std::vector<std::string> doubts{};  ///< about the files that it names, for warnings; no part of its text
+    std::vector<std::string> doubts{};  ///< warnings about the files that it names; not part of its text
     /// Canonical text of the resolved scene (JSON, sorted keys, SI numbers) and its 64-bit hash as 16 hex digits.
     std::string canonical;
     std::string hash;
 
-    /// Whether anything stands between the sides of the domain.
+    /// Whether there are solids between the sides of the domain.
     bool any_solid() const { return !solids.empty() || geometry.has_value(); }
 };
 

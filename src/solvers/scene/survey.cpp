@@ -15,7 +15,7 @@ Point sum(const Point& a, const Point& b) { return {a.x + b.x, a.y + b.y, a.z + 
 Point difference(const Point& a, const Point& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 double product(const Point& a, const Point& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
-/// From the positions of the scene's text to those of a shot.
+/// Displacement from the positions in the text of the scene to those of a shot.
 Point shift(const Survey& survey, std::int64_t shot) {
     return difference(survey.shots.at(static_cast<std::size_t>(shot)), survey.sources.at(0));
 }
@@ -81,7 +81,7 @@ std::int64_t shot_count(const Scene& scene) {
 Point source_position(const Scene& scene, std::size_t source, std::int64_t shot) {
     if (!scene.survey) return scene.sources.at(source).position;
     const Survey& survey = *scene.survey;
-    // the first one without rounding
+    // The first source is at the position of the shot, without rounding.
     return source == 0 ? survey.shots.at(static_cast<std::size_t>(shot))
                        : sum(survey.sources.at(source), shift(survey, shot));
 }

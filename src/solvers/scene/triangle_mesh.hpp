@@ -11,7 +11,7 @@
 
 namespace wavesim {
 
-/// Triangles of a file. They need neither close nor have a front side.
+/// Triangles from a file. They need not form a closed surface or have consistent orientation.
 struct TriangleMesh {
     struct Triangle {
         std::array<std::uint32_t, 3> corner{};
@@ -20,31 +20,31 @@ struct TriangleMesh {
     };
     std::vector<Point> corners;  ///< m, in the coordinates of solvers
     std::vector<Triangle> triangles;
-    std::vector<std::string> materials;  ///< each of at least one triangle
+    std::vector<std::string> materials;  ///< each has at least one triangle
     std::vector<std::string> parts;      ///< groups, objects or solids of the file
 
-    std::int64_t duplicate = 0;   ///< that stand where another one stands; left out
-    std::int64_t degenerate = 0;  ///< without area; left out
-    std::int64_t flipped = 0;     ///< against a neighbour, whose shared edge has the same way in both
+    std::int64_t duplicate = 0;   ///< duplicate triangles; left out
+    std::int64_t degenerate = 0;  ///< triangles without area; left out
+    std::int64_t flipped = 0;     ///< pairs of neighbours with opposite orientation
 
     std::int64_t bytes() const {
         return static_cast<std::int64_t>(corners.size() * sizeof(Point) + triangles.size() * sizeof(Triangle));
     }
-    /// Twice the area of a triangle as a vector across it.
+    /// Normal vector of a triangle with the length of twice its area.
     Point normal(const Triangle& triangle) const;
 };
 
 /// Smallest and largest coordinates of a mesh with corners.
 std::array<Point, 2> corners_of_box(const TriangleMesh& mesh);
-/// m2 per material.
+/// Area per material, m2.
 std::vector<double> areas_of_materials(const TriangleMesh& mesh);
 
-/// Walls of a scene that a file of triangles describes.
+/// Walls of a scene given by a file of triangles.
 struct MeshWalls {
-    /// Whether the mesh surrounds the air, or stands in a room that the sides of the domain end.
+    /// Whether the mesh surrounds the air, or stands in a room bounded by the sides of the domain.
     enum class Air { enclosed, open };
-    /// How surfaces beside the faces of cells are computed: `voxel` as the faces of whole cells, `areas` as those with
-    /// the true areas of the triangles, `cut` with the true volume of cells, too.
+    /// Form of surfaces that are not faces of cells. `voxel`: faces of complete cells; `areas`: the same with the true
+    /// areas of the triangles; `cut`: also with the true volumes of cells.
     enum class Form { automatic, voxel, areas, cut };
     std::shared_ptr<const TriangleMesh> mesh;
     std::vector<SurfaceLaw> surfaces;  ///< per material of the mesh

@@ -5,14 +5,14 @@
 
 namespace wavesim {
 
-/// Warnings about several things: one sentence for all that have the same fault.
+/// Collects warnings: one sentence for all subjects with the same fault.
 class WarningGroups {
   public:
-    /// "SUBJECT PREDICATE"; of a kind that was added before, only the subject is kept.
+    /// Adds "SUBJECT PREDICATE"; for a known kind only the subject is kept.
     void add(const std::string& kind, const std::string& subject, const std::string& predicate);
-    /// The same, of one kind where predicates are equal.
+    /// The same, with the predicate as the kind.
     void add(const std::string& subject, const std::string& predicate) { add(predicate, subject, predicate); }
-    /// One per kind in the order of their first: "a is silent; likewise b and c".
+    /// One sentence per kind, in order of first appearance: "a is silent; likewise b and c".
     std::vector<std::string> sentences() const;
 
   private:

@@ -5,7 +5,7 @@
 #include "solvers/scene/scene.hpp"
 #include "stencils/grid/enum_words.hpp"
 
-// The words of the enumerations of this folder that users meet (stencils/grid/enum_words.hpp).
+// User-visible words of the enumerations in this folder (stencils/grid/enum_words.hpp).
 
 namespace wavesim {
 

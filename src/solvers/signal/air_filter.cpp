@@ -14,15 +14,15 @@ namespace wavesim {
 
 namespace {
 
-/// After which what a filter spreads has died away, s.
+/// Time after which the response of a filter has decayed, s.
 constexpr double ring_s = 0.05;
 
 std::int64_t period_of(std::int64_t samples, double step_s) {
     return fast_length(samples + std::min<std::int64_t>(samples, std::llround(ring_s / step_s)) + 64);
 }
 
-/// Nodes between which exp(-x) with 0 < x < `most` is interpolated to 1e-8: the coefficients of its Chebyshev series
-/// are exp(-z) I_k(z) with z = most / 2.
+/// Number of nodes for interpolating exp(-x) with 0 < x < `most` to 1e-8: the coefficients of its Chebyshev series are
+/// exp(-z) I_k(z) with z = most / 2.
 std::size_t nodes_for(double most) { return static_cast<std::size_t>(std::ceil(std::sqrt(20 * most) + 12)); }
 
 double weight(std::size_t node, std::size_t count) {
@@ -82,7 +82,7 @@ std::vector<double> AirFilter::operator()(std::span<const double> trace) const {
 AirFilter::Bytes AirFilter::bytes(std::int64_t samples, double step_s) {
     const std::int64_t period = period_of(samples, step_s);
     constexpr std::int64_t real = sizeof(double);
-    // rates and sums; the padded trace and the next one, two spectra, twiddles of both ways and scratch
+    // rates and sums; the padded trace and the next one, two spectra, twiddles of both directions and scratch
     return {real * (period / 2 + samples), real * (2 * period + 2 * period + 4 * period)};
 }
 

@@ -14,7 +14,7 @@ std::vector<GaussPoint> gauss_rule(std::size_t count) {
         double x = -std::cos(std::numbers::pi * (static_cast<double>(i) + 0.75) / (n + 0.5));
         double slope = 1;
         for (int iteration = 0; iteration < 6; ++iteration) {
-            double before = 1, value = x;  // of the polynomials of degree m - 1 and m
+            double before = 1, value = x;  // values of the polynomials of degree m - 1 and m
             for (std::size_t degree = 2; degree <= count; ++degree) {
                 const auto m = static_cast<double>(degree);
                 before = std::exchange(value, ((2 * m - 1) * x * value - (m - 1) * before) / m);

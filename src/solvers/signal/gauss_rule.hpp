@@ -11,8 +11,8 @@ struct GaussPoint {
     double weight;
 };
 
-/// The rule of `count` points, exact for polynomials of degree 2 count - 1. Source: Abramowitz and Stegun 25.4.29, with
-/// the zeros of the Legendre polynomial by Newton from the start 22.16.6.
+/// The rule with `count` points, exact for polynomials of degree 2 count - 1. Source: Abramowitz and Stegun 25.4.29.
+/// The zeros of the Legendre polynomial are found by Newton's method from the start values 22.16.6.
 std::vector<GaussPoint> gauss_rule(std::size_t count);
 
 }  // namespace wavesim

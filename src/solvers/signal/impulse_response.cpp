@@ -17,20 +17,20 @@ namespace {
 
 using std::numbers::pi;
 
-/// Lines of a period up to the end of the band's edge.
+/// Number of spectral lines of a period up to the end of the upper edge.
 std::int64_t response_lines(const ResponseOutput& wanted, std::int64_t period) {
     return static_cast<std::int64_t>(response_stop * wanted.high_hz / wanted.wav_rate_hz *
                                      static_cast<double>(period)) +
            1;
 }
 
-/// A trace, and the time in which the filter below the band rings out, 1e-8 after 16 periods.
+/// Period: the trace, and the time in which the filter below the band decays, to 1e-8 after 16 periods.
 std::int64_t response_period(const ResponseOutput& wanted, std::int64_t samples, double step_s) {
     const double seconds = static_cast<double>(samples) * step_s + 16 / wanted.low_hz;
     return fast_length(static_cast<std::int64_t>(std::ceil(seconds * wanted.wav_rate_hz)));
 }
 
-/// From 1 to 0 over the edge above the band.
+/// Decreases from 1 to 0 over the edge above the band.
 double upper_edge(double share) {
     const double x = std::clamp(share, 0.0, 1.0);
     return 1 - x * x * x * x * (35 - 84 * x + 70 * x * x - 20 * x * x * x);
@@ -41,7 +41,7 @@ double upper_edge(double share) {
 std::complex<double> response_band(const ResponseOutput& wanted, double hz) {
     const double x = 2 * hz / wanted.low_hz;
     std::complex<double> below = std::pow(x, 4);
-    for (const double angle : {5 * pi / 8, 7 * pi / 8})  // i x minus a pole and its conjugate
+    for (const double angle : {5 * pi / 8, 7 * pi / 8})  // i x minus a pole, and minus its conjugate
         below /= std::complex<double>(1 - x * x, -2 * x * std::cos(angle));
     return below * upper_edge((hz / wanted.high_hz - 1) / (response_stop - 1));
 }
@@ -103,7 +103,8 @@ ImpulseResponses::Bytes ImpulseResponses::bytes(const ResponseOutput& wanted, st
     const std::int64_t period = response_period(wanted, samples, step_s);
     const std::int64_t lines = response_lines(wanted, period);
     constexpr std::int64_t real = sizeof(double);
-    // angles and factors; the longer of reading the spectrum and turning it back (lines, twiddles, scratch, samples)
+    // Angles and factors; the larger of the memories for the forward and for the inverse transform (lines, twiddles,
+    // scratch, samples).
     return {3 * lines * real, std::max(UnevenSpectrum::bytes(samples, lines), 5 * period * real)};
 }
 

@@ -9,33 +9,33 @@
 
 namespace wavesim {
 
-/// What band-limits impulse responses at a frequency. Below: a Butterworth filter of order 4, which answers to nothing
-/// before it arrives and keeps no mean, its corner an octave below the band. Above: a smooth edge without delay that
-/// is 0 from `response_stop` times the band's end on. From 0.998 to 1 in the band.
+/// Band limit of impulse responses at a frequency. Below the band: a causal Butterworth filter of order 4 that removes
+/// the mean, with its corner an octave below the band. Above: a smooth zero-phase edge that is 0 from `response_stop`
+/// times the upper band limit on. Within the band the factor is 0.998 to 1.
 std::complex<double> response_band(const ResponseOutput& wanted, double frequency_hz);
 inline constexpr double response_stop = 1.3;
 
-/// Amplitude of a pulse's spectrum at a frequency over its largest; 0 of signals that are no pulses.
+/// Amplitude of a pulse's spectrum at a frequency, relative to its maximum; 0 for signals that are not pulses.
 double pulse_level(const SignalRequest& signal, double frequency_hz);
-/// The least level in a band that can be divided by: 40 dB.
+/// Smallest level of the spectrum in a band by which it can be divided: -40 dB.
 inline constexpr double least_pulse_level = 0.01;
 
-/// Impulse responses out of recorded traces: their spectra over that of the source, limited to a band.
+/// Impulse responses from recorded traces: their spectra divided by that of the source, limited to a band.
 class ImpulseResponses {
   public:
     /// For traces of `samples` samples. `signal` must be a pulse.
     ImpulseResponses(const ResponseOutput& wanted, const SignalRequest& signal, std::int64_t samples, double step_s);
 
-    /// Samples of a response, at `wav_rate_hz`, the first at the moment of emission. The end of a trace is left out,
-    /// since what would come later belongs to it: the pulse, and half a period of the lowest frequency.
+    /// Number of samples of a response at `wav_rate_hz`; the first is at the time of emission. The end of a trace is
+    /// left out, since it would need later sound: the length of the pulse, and half a period of the lowest frequency.
     std::int64_t length() const { return length_; }
     static std::int64_t length(const ResponseOutput& wanted, const SignalRequest& signal, std::int64_t samples,
                                double step_s);
 
-    /// Pressure that a source of 1 Pa m s makes, over the rate: convolved with a signal in Pa m they give Pa.
+    /// Pressure due to a source of 1 Pa m s, divided by the sampling rate: convolution with a signal in Pa m gives Pa.
     std::vector<double> operator()(std::span<const double> trace) const;
 
-    /// Memory that one takes, and that it needs more for each trace at hand.
+    /// Memory of an object, and further memory for each trace in progress.
     struct Bytes {
         std::int64_t own, dividing;
     };
@@ -45,8 +45,8 @@ class ImpulseResponses {
     double rate_hz_;
     std::int64_t length_;
     std::int64_t period_;
-    std::vector<double> angles_;                 ///< of the lines of a response, per step
-    std::vector<std::complex<double>> factors_;  ///< of each line
+    std::vector<double> angles_;                 ///< phase change of each spectral line of a response per step
+    std::vector<std::complex<double>> factors_;  ///< factor of each line
 };
 
 }  // namespace wavesim

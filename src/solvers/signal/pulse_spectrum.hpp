@@ -7,9 +7,10 @@
 
 namespace wavesim {
 
-/// Amplitude of a source's signal up to `top_hz`, but for a factor; it lasts about one period of `typical_hz`. Sampled
-/// signals and impulses count as pulses of an even spectrum where they have their energy, sines as short ones. It may
-/// be asked for at complex frequencies, for pulses times a growing exponential (Im f > 0, waves exp(-2 pi i f t)).
+/// Amplitude of a source's signal up to `top_hz`, except for a factor; the signal lasts about one period of
+/// `typical_hz`. Sampled signals and impulses count as pulses with a flat spectrum in the band of their energy, sines
+/// as short ones. Complex frequencies are allowed, for pulses times a growing exponential (Im f > 0, waves exp(-2 pi i
+/// f t)).
 struct PulseSpectrum {
     double typical_hz;
     double top_hz;

@@ -8,8 +8,8 @@ namespace wavesim {
 /// Largest change of rate that the resampler allows.
 inline constexpr double most_resampling = 256;
 
-/// Number of samples every `interval_s` from t = 0 on that lie within `count` samples every `step_s`: none is later
-/// than the last of these, but for rounding.
+/// Number of samples every `interval_s` from t = 0 on within the duration of `count` samples every `step_s`. None is
+/// later than the last of these, except for rounding.
 inline std::int64_t resampled_length(std::int64_t count, double step_s, double interval_s) {
     constexpr double on_the_last = 1e-6;  // steps
     if (count <= 0) return 0;

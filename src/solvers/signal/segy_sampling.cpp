@@ -12,14 +12,14 @@ namespace wavesim {
 
 namespace {
 
-/// Drift over a whole trace, in samples, below which the time step counts as a whole number of microseconds.
+/// Drift over a complete trace, in samples, below which the time step counts as an integer number of microseconds.
 constexpr double most_drift = 0.01;
 
 [[noreturn]] void refuse(const std::string& key, const std::string& message, const std::string& suggestion) {
     throw SceneError({{key, message, suggestion}});
 }
 
-/// Interval in microseconds that the scene asks for.
+/// The interval requested by the scene, in microseconds.
 std::int64_t asked_interval(const PlanOutline& plan, double interval_s) {
     const std::string key = "outputs.traces.segy.interval";
     const double exact_us = interval_s * 1e6;

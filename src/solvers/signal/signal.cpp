@@ -57,7 +57,7 @@ Signal::Signal(SignalRequest request, double time_step_s)
     : request_(std::move(request)),
       time_step_s_(time_step_s),
       delay_s_(request_.delay_s.value_or(default_delay(request_, time_step_s))) {
-    // An impulse acts at a whole step.
+    // An impulse acts at an integer step.
     if (request_.kind == SignalKind::impulse) delay_s_ = std::round(delay_s_ / time_step_s) * time_step_s;
 }
 

@@ -7,9 +7,9 @@
 
 namespace wavesim {
 
-/// A source signal s(t) in Pa m: continuous in time and 0 before t = 0. Sampled signals are read through a band-limited
-/// (Kaiser-windowed sinc) interpolation that also removes what a grid of that time step cannot carry. An impulse is A/T
-/// times a band-limited pulse, so that its samples at t = nT are A/T at one step.
+/// A source signal s(t) in Pa m: continuous in time and 0 before t = 0. Sampled signals are evaluated by band-limited
+/// (Kaiser-windowed sinc) interpolation, which also removes frequencies that a grid with that time step cannot
+/// represent. An impulse is A/T times a band-limited pulse, so that its samples at t = nT are A/T at one step.
 class Signal {
   public:
     /// `time_step_s` sets the width of an impulse and the band limit of sampled signals.

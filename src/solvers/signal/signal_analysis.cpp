@@ -32,14 +32,14 @@ double rise(const SignalRequest& signal) {
     return 0;
 }
 
-/// Energy of samples per bin of a Fourier transform, by blocks without windows: the blocks are much longer than the
-/// periods in question, so that their edges add little.
+/// Energy of samples per bin of a Fourier transform, by blocks without windows. The blocks are much longer than the
+/// relevant periods, so that their edges have little effect.
 std::vector<double> energy_of_bins(const std::vector<double>& samples, std::size_t count) {
     constexpr std::size_t longest = 1 << 14;
     constexpr std::size_t most_blocks = 64;
     const std::size_t blocks = std::min(most_blocks, (count + longest - 1) / longest);
     const std::size_t length = std::min(longest, count);
-    std::size_t padded = 64;  // fine enough bins for the shortest of files
+    std::size_t padded = 64;  // gives sufficiently fine bins for the shortest files
     while (padded < length) padded *= 2;
     std::vector<double> energy(padded / 2 + 1, 0);
     Eigen::FFT<double> transform;
@@ -134,7 +134,7 @@ std::optional<FrequencyBand> SignalEnergy::band() const {
         case SignalKind::gaussian:
         case SignalKind::dgauss: break;
     }
-    // Far beyond all of it.
+    // A frequency far above the whole spectrum.
     const double beyond_hz = signal_.kind == SignalKind::samples  ? signal_.sample_rate_hz
                              : signal_.kind == SignalKind::ricker ? 10 * signal_.frequency_hz
                                                                   : 2 / signal_.width_s;

@@ -8,20 +8,21 @@
 
 namespace wavesim {
 
-/// When a signal can be heard, s from the start of the run. Pulses: from 0.1 % of the peak to 0.1 % of it.
+/// Time interval in which a signal is audible, s from the start of the run. Pulses: while they exceed 0.1 % of the
+/// peak.
 struct Heard {
     double begin = 0;
-    double centre = 0;  ///< of pulses: the delay t0 in use
+    double centre = 0;  ///< for pulses: the delay t0 in use
     double end = 0;     ///< infinite for a sine
 };
 Heard when_heard(const SignalRequest& signal);
 
-/// Time of the run that results call 0, s: that of the peak where the signal of the first source says so, else the
+/// Time of the run that is time 0 of the results, s: the peak if the signal of the first source requests it, else the
 /// start.
 double time_zero(const Scene& scene);
 
-/// Why a signal whose delay was asked for stays silent in a run of that duration, as a sentence without a subject;
-/// empty when it sounds. Default delays make no fault: a short trial run of a good scene is no mistake.
+/// Why a signal with an explicit delay stays silent in a run of this duration, as a sentence without a subject; else
+/// empty. A default delay is not a fault: a short trial run of a good scene is legitimate.
 std::string why_silent(const SignalRequest& signal, double duration_s);
 
 struct FrequencyBand {
@@ -29,15 +30,15 @@ struct FrequencyBand {
     double high_hz = 0;
 };
 
-/// Where the energy of a signal lies: closed forms for pulses and sines, Fourier transforms of up to 64 blocks of what
-/// is played of sampled signals within `duration_s`.
+/// Distribution of the energy of a signal over frequency: closed forms for pulses and sines. For sampled signals it
+/// uses Fourier transforms of up to 64 blocks of the samples within `duration_s`.
 class SignalEnergy {
   public:
     SignalEnergy(const SignalRequest& signal, double duration_s);
 
-    /// Share of it above a frequency, 0 to 1; 1 for an impulse, which has no upper limit.
+    /// Fraction of the energy above a frequency, 0 to 1; 1 for an impulse, which has no upper limit.
     double above(double frequency_hz) const;
-    /// Nine tenths of it lie within: a twentieth is below, a twentieth above. Nothing of impulses and of silence.
+    /// Band with nine tenths of the energy: a twentieth is below, a twentieth above. No value for impulses and silence.
     std::optional<FrequencyBand> band() const;
 
   private:
@@ -45,7 +46,7 @@ class SignalEnergy {
     std::vector<double> bins_;  ///< energy of samples up to half their rate
 };
 
-/// SignalEnergy::above of one frequency.
+/// SignalEnergy::above at one frequency.
 double energy_above(const SignalRequest& signal, double frequency_hz, double duration_s);
 
 }  // namespace wavesim

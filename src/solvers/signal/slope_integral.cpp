@@ -13,7 +13,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// What the mean over a step makes of a wave that turns by `angle` per step, relative to its sample at the end.
+/// Mean over a step of a wave whose phase changes by `angle` per step, relative to its sample at the end.
 Complex mean_over_step(double angle, SlopeIntegral::Time time) {
     if (time == SlopeIntegral::Time::scheme) return std::polar(1.0, -angle / 2);
     return (1.0 - std::polar(1.0, -angle)) / Complex(0, angle);
@@ -25,12 +25,12 @@ std::array<double, SlopeIntegral::taps> SlopeIntegral::weights(Time time) {
     constexpr int angles = 200, in_band = 100;  // up to pi and up to pi/2
     constexpr double beyond = 3e-3;             // keeps the weights small
     constexpr auto unknowns = static_cast<Eigen::Index>(taps - 1);
-    // The weight of the newest sample is 1 less the others, so that constants are exact.
+    // The weight of the newest sample is 1 minus the others, so that constants are integrated exactly.
     Eigen::MatrixXd matrix(2 * angles, unknowns);
     Eigen::VectorXd wanted(2 * angles);
     for (int i = 0; i < angles; ++i) {
         const double angle = std::numbers::pi * (i + 1) / angles;
-        // Errors count relative to the wave; they add up in the integral of slow ones.
+        // Errors are relative to the wave; those of slow waves accumulate in the integral.
         const double weight = (i < in_band ? 1 : beyond) / angle;
         const Complex left = weight * (mean_over_step(angle, time) - 1.0);
         wanted(2 * i) = left.real();

@@ -15,15 +15,15 @@ namespace {
 using std::numbers::pi;
 using Way = TimeDispersion::Way;
 
-constexpr double passed = 0.6;  // of the highest frequency in the steps
+constexpr double passed = 0.6;  // fraction of the highest frequency in the steps
 constexpr double stopped = 0.75;
-constexpr std::int64_t fade_steps = 256;  // after which a pulse that was faded has died away
+constexpr std::int64_t fade_steps = 256;  // after which a faded pulse has decayed
 
-/// What scheme and truth turn by in half a step: phi and sin(phi). A group of waves that is at step n in truth is at
-/// step n cos(phi) in the scheme; this is the least cos(phi) of those that are left.
+/// Phase changes in half a step are phi in the scheme and sin(phi) exactly. A wave group at step n exactly is at step n
+/// cos(phi) in the scheme. This is the smallest cos(phi) of the waves that are kept.
 double most_ahead() { return std::cos(stopped * pi / 2); }
 
-/// What is left of waves with that phi: falls so smoothly that what is faded soon rings out.
+/// Factor for waves with that phi. It falls so smoothly that faded pulses decay soon.
 double fade(double phi) {
     const double at = std::clamp((phi / (pi / 2) - passed) / (stopped - passed), 0.0, 1.0);
     return 1 - at * at * at * at * (35 - 84 * at + 70 * at * at - 20 * at * at * at);
@@ -40,8 +40,8 @@ std::int64_t lines_of(Way way, std::int64_t period) {
     return static_cast<std::int64_t>((way == Way::add ? last : std::sin(last)) / pi * static_cast<double>(period)) + 1;
 }
 
-/// Steps by which step n of the scheme arrives before step n without dispersion: there the kernel falls as the Bessel
-/// function J_2n(2 (n - edge)), that is as Airy's Ai(2 edge / n^(1/3)), which is 1e-10 at 10.
+/// Number of steps by which step n of the scheme arrives before step n without dispersion. There the kernel decays like
+/// the Bessel function J_2n(2 (n - edge)), i.e. like Airy's Ai(2 edge / n^(1/3)), which is 1e-10 at 10.
 std::int64_t edge(std::int64_t steps) { return 5 * std::llround(std::cbrt(static_cast<double>(steps))) + 16; }
 
 }  // namespace
@@ -49,7 +49,8 @@ std::int64_t edge(std::int64_t steps) { return 5 * std::llround(std::cbrt(static
 TimeDispersion::TimeDispersion(Way way, std::int64_t from, std::int64_t to, std::int64_t zero)
     : to_(to), zero_(zero), period_(period_of(way, from, zero)), spectrum_(from) {
     for (std::int64_t j = 0; j < lines_of(way, period_); ++j) {
-        const double half_angle = pi * static_cast<double>(j) / static_cast<double>(period_);  // of the result
+        const double half_angle = pi * static_cast<double>(j) / static_cast<double>(period_);  // for the period of the
+                                                                                               // result
         angles_.push_back(2 * (way == Way::add ? std::sin(half_angle) : std::asin(half_angle)));
         fade_.push_back(fade(way == Way::add ? half_angle : std::asin(half_angle)));
     }
@@ -75,7 +76,8 @@ std::int64_t TimeDispersion::bytes(Way way, std::int64_t from, std::int64_t to) 
     const std::int64_t period = period_of(way, from, 0);
     const std::int64_t lines = lines_of(way, period);
     constexpr std::int64_t real = sizeof(double);
-    // angles and fade; the longer of reading the spectrum and turning it back (lines, twiddles, scratch, samples)
+    // angles and fade; the larger of the memories for the forward and for the inverse transform (lines, twiddles,
+    // scratch, samples)
     return 2 * lines * real + std::max(UnevenSpectrum::bytes(from, lines), 4 * period * real) + to * real;
 }
 

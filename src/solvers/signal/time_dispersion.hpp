@@ -8,47 +8,50 @@
 
 namespace wavesim {
 
-/// What two-step schemes in time do to waves, and how it is undone. For waves of angular frequency w in its steps T
+/// Time dispersion of two-step schemes and its removal. For waves of angular frequency w in its steps T
 ///     (u[n+1] - 2 u[n] + u[n-1]) / T^2 = K u[n] + b s[n]
-/// has exactly the response that u'' = K u + b s has at
+/// has exactly the response of u'' = K u + b s at
 ///     Omega = (2/T) sin(w T/2),
-/// for every linear K that is constant in time and knows no T: stencil, medium and rigid walls, but not losses. So the
-/// scheme is fed a signal with that dispersion, s_scheme(w) = s(Omega(w)), and what it gives is freed from it,
-/// u(Omega) = u_scheme((2/T) asin(Omega T/2)). What is left is the error of K. These are the forward and the inverse
-/// time-dispersion transforms of Koene, Robertsson, Broggini and Andersson 2018 (Eliminating time dispersion from
-/// seismic wave modeling, Geophys. J. Int. 213, 169-180), after Stork 2013 and Wang and Xu 2015. Frequencies above 0.6
-/// of the highest in steps of T are left out (faded until 0.75): there waves have fewer than 3 points per wavelength.
+/// for every linear K that is constant in time and independent of T: stencil, medium and rigid walls, but not losses.
+/// So the scheme gets a signal with that dispersion, s_scheme(w) = s(Omega(w)), and the dispersion is removed from its
+/// result, u(Omega) = u_scheme((2/T) asin(Omega T/2)). Only the error of K remains. These are the forward and the
+/// inverse time-dispersion transforms of Koene, Robertsson, Broggini and Andersson 2018 (Eliminating time dispersion
+/// from seismic wave modeling, Geophys. J. Int. 213, 169-180), after Stork 2013 and Wang and Xu 2015. Frequencies above
+/// 0.6 of the highest in steps of T are left out (faded until 0.75), since waves have fewer than 3 points per
+/// wavelength there.
 class TimeDispersion {
   public:
     enum class Way { add, remove };
 
-    /// For up to `from` samples (> 0), one per step from step 0 on, and `to` samples of the result. In both, time
-    /// counts from step `zero`: an impulse there has no dispersion to be added, all else is moved towards it.
+    /// For up to `from` samples (> 0), one per step from step 0 on, and `to` samples of the result. Both count time
+    /// from step `zero`. So an impulse at this step needs no added dispersion, and other samples are shifted towards
+    /// it.
     TimeDispersion(Way way, std::int64_t from, std::int64_t to, std::int64_t zero = 0);
 
-    /// The transform of finite real samples; those left out are 0.
+    /// The transform of finite real samples; missing samples are 0.
     std::vector<double> operator()(std::span<const double> samples) const;
 
-    /// What an object and a call of it hold together, B.
+    /// Memory of an object and a call of it together, bytes.
     static std::int64_t bytes(Way way, std::int64_t from, std::int64_t to);
 
   private:
     std::int64_t to_;
     std::int64_t zero_;
-    std::int64_t period_;  ///< of the result, steps
+    std::int64_t period_;  ///< period of the result, steps
     UnevenSpectrum spectrum_;
-    std::vector<double> angles_;  ///< where the spectrum of the samples is read, one per line of the result's
-    std::vector<double> fade_;    ///< of each line
+    std::vector<double> angles_;  ///< at which the spectrum of the samples is evaluated, one per spectral line of the
+                                  ///< result
+    std::vector<double> fade_;    ///< fade factor of each line
 };
 
-/// Steps that a scheme must run beyond the end so that dispersion can be removed from `steps`: what is cut off later
-/// cannot be seen in them.
+/// Number of steps that a scheme must run beyond the end so that dispersion can be removed from `steps`. A later
+/// cut-off has no effect on them.
 std::int64_t steps_beyond(std::int64_t steps);
 
-/// The steps from which dispersion can be removed where a scheme was cut off after so many.
+/// Number of steps from which dispersion can be removed if a scheme was cut off after `recorded` steps.
 std::int64_t steps_before_cut(std::int64_t recorded);
 
-/// Steps of a signal that act on so many steps of the scheme, in which dispersed waves arrive early.
+/// Number of steps of a signal that affect `steps` steps of the scheme, in which dispersed waves arrive early.
 std::int64_t steps_of_signal(std::int64_t steps);
 
 }  // namespace wavesim

@@ -4,8 +4,8 @@
 
 namespace wavesim {
 
-/// Frequency above which waves have fewer than 2 points per wavelength where sound is slowest. Such waves look like
-/// longer ones on the nodes, so no stencil and no time step carries them.
+/// Frequency above which waves of the slowest sound have fewer than 2 points per wavelength. On the nodes such waves
+/// look like longer ones, so no stencil and no time step can represent them.
 double carried_frequency(const PlanOutline& plan);
 
 /// Sets the time step and the numbers of steps from the Courant number.

@@ -13,7 +13,7 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr int half_width = 8;       // of the window, in lines
+constexpr int half_width = 8;       // half width of the window, in lines
 constexpr double shape = 1.5 * pi;  // pi (2 - 1 / oversampling)
 
 /// The window at a distance of x lines, |x| <= half_width: sinh(b sqrt(m^2 - x^2)) / (pi sqrt(m^2 - x^2)).

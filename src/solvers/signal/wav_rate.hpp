@@ -4,7 +4,7 @@
 
 namespace wavesim {
 
-/// Throws SceneError where the plan's time step is too far from the rate of the sound files that its scene asks for.
+/// Throws SceneError if the plan's time step is too far from the requested rate of the sound files.
 void expect_wav_rate(const PlanOutline& plan);
 
 }  // namespace wavesim

@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-/// Lengths of an edge and of the diagonals of a face and of a cell, in 1/41 edges: within 0.03 %.
+/// Lengths of an edge and of the diagonals of a face and of a cell, in 1/41 edges; accurate to 0.03 %.
 constexpr std::array<std::uint32_t, 4> step_length{0, 41, 58, 71};
 
-/// Steps along edges and diagonals can follow any straight line through the cells. They are longest, compared with it,
-/// along (1, k) and (1, k, k) with k = sqrt 2 - 1. The rounding of step_length comes on top.
+/// Steps along edges and diagonals can follow any straight line through the cells. The ratio of their length to that of
+/// the line is largest along (1, k) and (1, k, k) with k = sqrt 2 - 1. The rounding of step_length is added.
 constexpr double longest_detour(bool flat) { return flat ? 1.0824 * 1.0004 : 1.1590 * 1.0004; }
 
 }  // namespace
@@ -43,7 +43,7 @@ std::int64_t AirLattice::cell_index(const std::array<std::int64_t, 3>& cell) con
     return cell[0] + cells_[0] * (cell[1] + cells_[1] * cell[2]);
 }
 
-/// Bit d of `corner` tells whether it is the far one along axis d.
+/// Bit d of `corner` is set for the far corner along axis d.
 std::int64_t AirLattice::corner_index(const std::array<std::int64_t, 3>& cell, int corner) const {
     const std::int64_t y = flat_ ? 0 : cell[1] + (corner >> 1 & 1);
     return cell[0] + (corner & 1) + corners_[0] * (y + corners_[1] * (cell[2] + (corner >> 2 & 1)));
@@ -56,7 +56,7 @@ void AirLattice::shorten(std::int64_t corner, std::uint32_t length) {
     waiting_[length % waiting_.size()].push_back(corner);
 }
 
-/// Goes on from a corner through the cells of air around it.
+/// Continues from a corner through the cells of air around it.
 void AirLattice::settle(std::int64_t corner) {
     const std::uint32_t length = length_[static_cast<std::size_t>(corner)];
     const std::array<std::int64_t, 3> at{corner % corners_[0], corner / corners_[0] % corners_[1],
@@ -95,7 +95,8 @@ WayBounds AirLattice::to(const Node& node) const {
     for (int corner = 0; corner < 8; ++corner)
         length = std::min(length, length_[static_cast<std::size_t>(corner_index(cell_of(node), corner))]);
     if (length == none) return {};
-    // Each end lies anywhere in its cell: what rounding it to a corner adds to the steps, and the way to the corner.
+    // Each end lies anywhere in its cell. This includes the error of rounding it to a corner, and the path to the
+    // corner.
     const int axes = flat_ ? 2 : 3;
     const double rounding = (axes - 1) * (std::numbers::sqrt2 - 1);
     const double cells = length / static_cast<double>(step_length[1]);

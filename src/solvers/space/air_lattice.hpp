@@ -9,22 +9,22 @@
 
 namespace wavesim {
 
-/// Length of a way through air, known to lie between two bounds; both are infinite where there is none.
+/// Bounds of the length of a path through air; both are infinite if there is no path.
 struct WayBounds {
     double least = std::numeric_limits<double>::infinity();
     double most = std::numeric_limits<double>::infinity();
 };
 
-/// Shortest ways around boxes of nodes, bounded by ways along the edges and diagonals of the nodes' cells, from corner
-/// to corner. Where there are too many nodes, blocks of them are taken as cells, which are solid where one box fills
-/// them: `least` stays a bound and falls towards that of the straight line, `most` is one where no air leaks.
+/// Shortest paths around boxes of nodes, bounded by paths along the edges and diagonals of the nodes' cells, from
+/// corner to corner. If there are too many nodes, blocks of them are treated as cells, which are solid if one box fills
+/// them. `least` then remains a bound and approaches that of the straight line. `most` remains a bound if no air leaks.
 class AirLattice {
   public:
     AirLattice(const Extent& nodes, const std::vector<NodeBox>& solids, std::int64_t most_cells);
 
-    /// Finds the ways from a node to all others; time grows with the cells.
+    /// Finds the paths from a node to all others; the time grows with the number of cells.
     void search(const Node& from);
-    /// Between the cells of that node and this one, in nodes.
+    /// Bounds of the path between the cells of both nodes, in nodes.
     WayBounds to(const Node& node) const;
 
   private:

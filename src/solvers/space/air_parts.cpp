@@ -14,18 +14,19 @@ namespace wavesim {
 
 namespace {
 
-/// Openings wider than this share of the cross-sections of both rooms make one room of them.
+/// Openings wider than this fraction of the cross-sections of both rooms do not separate them.
 constexpr double widest_opening = 0.5;
-/// A room of less than this share of the air is a niche.
+/// A room with less than this fraction of the air is a niche.
 constexpr double smallest_room = 0.05;
-/// Cells of a domain in which openings are looked for, and visits of cells in that search, which then ends.
+/// Largest number of cells of a domain that are searched for openings, and of visits of cells after which the search
+/// ends.
 constexpr std::size_t most_cells = 1 << 18;
 constexpr std::int64_t most_visits = 10'000'000;
 
 std::int64_t& along(Node& n, int axis) { return axis == 0 ? n.x : axis == 1 ? n.y : n.z; }
 std::int64_t along(const Node& n, int axis) { return axis == 0 ? n.x : axis == 1 ? n.y : n.z; }
 
-/// The cells of a domain by number, and what each of them measures.
+/// The cells of a domain by number, with their volumes and areas.
 class AirCells {
   public:
     AirCells(const CutDomain& domain, const std::vector<double>& admittance) : domain_(domain) {
@@ -95,14 +96,14 @@ class AirCells {
     std::vector<double> absorption_;  ///< per surface
 };
 
-/// A room that is left when an opening is closed.
+/// A room that remains after an opening has been closed.
 struct Piece {
     AirPart air;
     std::vector<double> sections;  ///< area in each layer across an axis
     double widest() const { return *std::max_element(sections.begin(), sections.end()); }
 };
 
-/// Looks for the openings of one part: closes the gaps of each layer across each axis, the smallest first.
+/// Finds the openings of one region: closes the gaps of each layer across each axis, the smallest first.
 class OpeningSearch {
   public:
     OpeningSearch(const AirCells& cells, const std::vector<std::uint8_t>& part, AirPart& whole)
@@ -154,7 +155,7 @@ class OpeningSearch {
         return gaps;
     }
 
-    /// The largest first.
+    /// The connected pieces, the largest first.
     std::vector<Piece> pieces_of(int axis, std::vector<std::uint8_t> open) {
         std::vector<Piece> pieces;
         for (std::size_t i = 0; i < open.size(); ++i) {

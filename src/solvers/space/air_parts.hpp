@@ -11,12 +11,12 @@ namespace wavesim {
 
 struct CutDomain;
 
-/// Air that is connected, as asked for; m3 and m2, in 2D m2 and m. Absorption is that of sound from everywhere.
+/// A connected region of air as requested; m3 and m2, in 2D m2 and m. Absorption is that in a diffuse field.
 struct AirPart {
     double volume = 0;
     std::array<double, 3> area{};                        ///< of the surfaces across each axis
     std::array<double, 3> absorption{};                  ///< the same times their absorption
-    std::vector<std::array<double, 3>> by_surface = {};  ///< area of each surface
+    std::vector<std::array<double, 3>> by_surface = {};  ///< area of each surface, per axis across
 
     double surface() const { return area[0] + area[1] + area[2]; }
     double absorbed() const { return absorption[0] + absorption[1] + absorption[2]; }
@@ -31,12 +31,12 @@ struct AirPart {
         /// Mueller, Principles and Applications of Room Acoustics 1 (1982), part II.5.
         double slow_volume_per_area() const;
     };
-    /// The opening whose rooms decay most slowly, compared with one room of all the air.
+    /// The opening for which the decay of its rooms is slowest, relative to a single room of all the air.
     std::optional<Opening> opening;
 };
 
-/// The parts of the air in which the points lie, each once; all air as one part where none of them lies in air.
-/// `admittance` per surface of the cells.
+/// The regions of air that contain the points, each once. If no point is in air, all air is one region. `admittance` is
+/// per surface of the cells.
 std::vector<AirPart> air_parts(const CutDomain& domain, const std::vector<Point>& points,
                                const std::vector<double>& admittance);
 

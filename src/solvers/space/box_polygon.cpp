@@ -29,7 +29,7 @@ double BoxPolygon::high(std::size_t axis) const {
     return most;
 }
 
-/// Sutherland and Hodgman (Comm. ACM 17 (1974) 32), one plane.
+/// Clips at one plane: Sutherland and Hodgman (Comm. ACM 17 (1974) 32).
 BoxPolygon BoxPolygon::part(std::size_t axis, double at, double sign) const {
     BoxPolygon cut;
     const auto beyond = [&](const Corner& p) { return sign * (p[axis] - at); };

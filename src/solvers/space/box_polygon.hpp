@@ -5,7 +5,7 @@
 
 namespace wavesim {
 
-/// A convex polygon: a triangle that planes across the axes cut.
+/// A convex polygon: a triangle cut by planes across the axes.
 class BoxPolygon {
   public:
     using Corner = std::array<double, 3>;
@@ -17,11 +17,11 @@ class BoxPolygon {
     bool empty() const { return count_ < 3; }
     double low(std::size_t axis) const;
     double high(std::size_t axis) const;
-    /// What of it lies at or below `at` along an axis, or above it.
+    /// The part at or below `at` along an axis, or above it.
     BoxPolygon below(std::size_t axis, double at) const { return part(axis, at, 1); }
     BoxPolygon above(std::size_t axis, double at) const { return part(axis, at, -1); }
     double area() const;
-    /// Of its area.
+    /// The centroid of its area.
     Corner centre() const;
 
   private:

@@ -8,14 +8,14 @@
 
 namespace wavesim {
 
-/// A box in the unit of the cuts, whole along y in 2D.
+/// A box in the unit of the cuts; in 2D it extends over the full range of y.
 struct CutBox {
     std::array<double, 3> from;
     std::array<double, 3> to;
     std::uint8_t surface;
 };
 
-/// A domain of that size with its boxes, of which later ones win.
+/// A domain with its size and its boxes; later boxes override earlier ones.
 struct CutBoxes {
     std::array<double, 3> size;
     std::vector<CutBox> list;
@@ -33,7 +33,7 @@ struct CutDomain {
     double volume(const Node& n) const { return width(0, n.x) * width(1, n.y) * width(2, n.z); }
     /// Area of a cell across an axis; a length in 2D.
     double area(const Node& n, int axis) const;
-    /// Calls visit(axis, surface, area) for each face of an air cell that shows a surface.
+    /// Calls visit(axis, surface, area) for each face of an air cell that borders a surface.
     template <class Visit>
     void for_each_face(const Node& n, const Visit& visit) const {
         for (int axis = 0; axis < 3; ++axis)
@@ -45,11 +45,11 @@ struct CutDomain {
     }
 
   private:
-    /// Surface behind face (axis, +-1) of an air cell, or -1 where there is more air.
+    /// Surface behind face (axis, +-1) of an air cell, or -1 if there is more air.
     int surface_behind(Node n, int axis, int direction) const;
 };
 
-/// The ends of each axis and every box face between them.
+/// The ends of each axis and all faces of boxes between them.
 CutDomain::Cuts cuts_of(const CutBoxes& boxes);
 double count_cells(const CutDomain::Cuts& cuts);
 CutDomain cut_domain(const CutBoxes& boxes, int dims);

@@ -13,7 +13,7 @@ namespace wavesim {
 
 namespace {
 
-/// An air that fills less of a box counts as so much, so that each of its nodes has a mass.
+/// Least volume of an air region in a box, so that each of its nodes has a mass.
 constexpr double least_volume = 1e-6;
 
 std::array<std::int64_t, 3> key_of(const Node& low) { return {low.z, low.y, low.x}; }
@@ -24,7 +24,7 @@ Node corner_of(const Node& low, unsigned corner) {
 
 bool is_in(unsigned mask, unsigned corner) { return (mask >> corner & 1U) != 0; }
 
-/// On a face of cells, halfway between nodes.
+/// Whether a piece lies on a face of cells, halfway between nodes.
 bool on_faces(const WallPiece& piece) {
     constexpr double place = 1e-5, direction = 1 - 1e-9;
     const std::array<double, 3> low{static_cast<double>(piece.low.x), static_cast<double>(piece.low.y),
@@ -43,7 +43,7 @@ DualCells::DualCells(const WallPieces& walls, const EdgeCuts& cuts, const RowPie
     share_ghosts();
 }
 
-/// Whether a box of `solids` fills a part of it: that stays with the faces of cells.
+/// Whether a solid of `solids` fills a part of the box; such boxes keep the faces of cells.
 bool DualCells::has_solid(const Node& low) const {
     for (unsigned corner = 0; corner < 8; ++corner)
         for (const int axis : {0, 1, 2}) {
@@ -74,7 +74,7 @@ void DualCells::add_elements() {
             air |= airs[a].corners;
             by_mask = by_mask && std::abs(airs[a].volume - std::popcount(airs[a].corners) / 8.0) < 1e-3;
         }
-        bool apart = false;  // two airs side by side, which a mask would connect
+        bool apart = false;  // two adjacent air regions, which a mask would connect
         for (std::size_t a = i; a < end; ++a)
             for (unsigned corner = 0; corner < 8; ++corner)
                 for (const unsigned step : {1U, 2U, 4U})
@@ -93,7 +93,8 @@ void DualCells::add_elements() {
     }
 }
 
-/// Walls through nodes leave boxes beside them whole, whose corners on the wall are solid: these are ghosts.
+/// Adds boxes beside walls that pass through nodes. The boxes are not cut, but their corners on the wall are solid;
+/// these are ghosts.
 void DualCells::add_whole_boxes() {
     const std::size_t cut = elements_.size();
     for (std::size_t e = 0; e < cut; ++e)
@@ -125,7 +126,7 @@ bool DualCells::same_air(const Element& a, const Element& b) const {
     return false;
 }
 
-/// Which of these elements are of one air near a ghost: numbers from 0.
+/// The air regions near a ghost to which these elements belong: numbers from 0.
 std::vector<std::uint8_t> DualCells::airs_around(const Node& ghost, const std::vector<std::size_t>& elements) const {
     std::array<std::uint8_t, 27> part{};
     std::iota(part.begin(), part.end(), std::uint8_t{0});
@@ -190,7 +191,7 @@ void DualCells::share_ghosts() {
     }
 }
 
-/// The elements of a box; one that only a mask describes gets them.
+/// The elements of a box; a box that only the mask describes gets them.
 std::vector<std::size_t> DualCells::elements_of(const Node& low) {
     const auto found = of_box_.find(key_of(low));
     if (found != of_box_.end()) return found->second;
@@ -247,7 +248,8 @@ std::size_t DualCells::element_before(const WallPiece& piece) {
     return best;
 }
 
-/// Trilinear weights of a place a little before the piece keep the centroid of the area.
+/// Moves the area to the elements by trilinear weights of a point slightly in front of the piece, which keeps the
+/// centroid of the area.
 bool DualCells::move(const WallPiece& piece, std::size_t own, std::uint8_t surface) {
     constexpr double least_share = 1e-9, enough = 0.2;
     for (double before = stiffness_ == CutStiffness::mean ? 0.25 : 0; before <= 1.5; before += 0.25) {
@@ -306,14 +308,15 @@ CutRoom DualCells::room(const std::function<std::uint8_t(std::uint32_t triangle)
         return std::tuple{place(a.element), a.surface} < std::tuple{place(b.element), b.surface};
     });
     CutRoom room;
-    std::array<double, 256> left{};  // of each surface
+    std::array<double, 256> left{};  // remainder of each surface
     const auto nodes_of = [](const Element& e) { return static_cast<std::uint8_t>(e.air | e.ghosts); };
     for (std::size_t i = 0; i < placed_.size();) {
         const Placed& first = placed_[i];
         double area = left[first.surface];
         for (; i < placed_.size() && placed_[i].element == first.element && placed_[i].surface == first.surface; ++i)
             area += placed_[i].area;
-        // 1/16 of an octave apart, with what is left over given to the next one: few laws, and the same sum
+        // Rounded to 1/16 of an octave, with the remainder passed to the next one: this gives few laws and keeps the
+        // sum.
         constexpr double per_octave = 16, least = 1.0 / 64;
         const double rounded = area < least ? 0 : std::exp2(std::round(std::log2(area) * per_octave) / per_octave);
         left[first.surface] = area - rounded;
@@ -331,7 +334,7 @@ CutRoom DualCells::room(const std::function<std::uint8_t(std::uint32_t triangle)
 }
 
 std::int64_t DualCells::bytes() const {
-    constexpr std::size_t of_node = 48;  // of a map, beside what it holds, with what allocation adds
+    constexpr std::size_t of_node = 48;  // overhead of a map node, including that of the allocator
     constexpr std::size_t of_list = 32;  // one element of a list
     return static_cast<std::int64_t>(elements_.capacity() * sizeof(Element) + placed_.capacity() * sizeof(Placed) +
                                      of_box_.size() *

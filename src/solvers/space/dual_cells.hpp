@@ -11,19 +11,18 @@
 
 namespace wavesim {
 
-/// The cut cells of a mesh: boxes whose walls do not all lie on the faces of cells get their true volume and, as
-/// ghosts, the nodes beyond the wall. A ghost belongs to one air alone: where several want it, to the one that has most
-/// volume around it, and the others do without. So no air reads a node of another, however thin the wall between them
-/// is.
+/// The cut cells of a mesh. Boxes whose walls do not all lie on faces of cells get their true volume and, as ghosts,
+/// the nodes beyond the wall. A ghost belongs to only one region of air: the one with the largest volume around it;
+/// others have no ghost there. So no air reads a node of another region, however thin the wall between them is.
 class DualCells {
   public:
     DualCells(const WallPieces& walls, const EdgeCuts& cuts, const RowPieces& pieces, CutStiffness stiffness);
 
     /// `surface_of`: by triangle.
     CutRoom room(const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of);
-    /// Volume of all boxes less that of their nodes of air, in cells.
+    /// Volume of all boxes minus that of their air nodes, in cells.
     double more_volume() const { return more_volume_; }
-    /// What found no cell with air, in cell faces.
+    /// Area of walls for which no cell with air was found, in cell faces.
     double lost() const { return lost_; }
     std::int64_t bytes() const;
 
@@ -59,7 +58,7 @@ class DualCells {
     CutStiffness stiffness_;
     std::vector<Element> elements_;
     std::map<Key, std::vector<std::size_t>> of_box_;
-    std::map<Key, bool> aligned_;  ///< boxes that the mask describes
+    std::map<Key, bool> aligned_;  ///< boxes that the voxel mask describes
     std::vector<Placed> placed_;
     double more_volume_ = 0, lost_ = 0;
 };

@@ -9,7 +9,7 @@ namespace wavesim {
 
 namespace {
 
-/// A node nearer than this to a surface lies on it: both of its edges are cut, so that rounding opens no way.
+/// A node nearer than this to a surface counts as on it: both of its edges are cut, so that rounding opens no path.
 constexpr double on_node = 1e-7;  // cells
 
 using Corner = std::array<double, 3>;
@@ -18,7 +18,7 @@ struct Interval {
     double low, high;
 };
 
-/// Part of the line b = const that lies within `tolerance` of a triangle seen along the third axis.
+/// Part of the line b = const that lies within `tolerance` of a triangle projected along the third axis.
 Interval inside_of(const std::array<Corner, 3>& t, std::size_t axis_b, std::size_t axis_c, double area, double b,
                    Interval within) {
     for (std::size_t i = 0; i < 3; ++i) {
@@ -71,7 +71,7 @@ void EdgeCuts::add_rays(const std::array<Corner, 3>& t, std::size_t axis, std::u
         return side(0, 1, b) * side(0, 2, c) - side(0, 2, b) * side(0, 1, c);
     };
     const double area = normal(axis_b, axis_c);
-    if (area == 0) return;  // seen edge-on
+    if (area == 0) return;  // the triangle is parallel to the axis
     const double normal_b = normal(axis_c, axis), normal_c = normal(axis, axis_b);
     const auto range = [&t](std::size_t along) {
         const auto [least, most] = std::minmax({t[0][along], t[1][along], t[2][along]});

@@ -11,20 +11,19 @@
 
 namespace wavesim {
 
-/// Where something separates a node from the next one along an axis.
+/// Position at which something separates a node from the next one along an axis.
 struct EdgeCut {
     static constexpr std::uint32_t box = std::numeric_limits<std::uint32_t>::max();
-    std::int64_t node = 0;       ///< the lower one of the two
-    float at = 0;                ///< between them, 0 to 1
-    std::uint32_t triangle = 0;  ///< of the mesh, or `box`
+    std::int64_t node = 0;       ///< the lower of the two nodes
+    float at = 0;                ///< position between them, 0 to 1
+    std::uint32_t triangle = 0;  ///< triangle of the mesh, or `box`
 };
 
-/// All edges between neighbouring nodes of a grid that triangles and boxes cut: what sound cannot pass. Memory grows
-/// with the area of the walls, not with the nodes.
-///
-/// A surface without holes cuts every way along edges from one side of it to the other, whatever its triangles look
-/// like: an edge is cut, too, where it misses a triangle by less than `tolerance`. All of the mesh is moved by
-/// `shift`, so that faces through nodes leave the same nodes inside as those of boxes, [from, to).
+/// All edges between neighbouring nodes of a grid that triangles and boxes cut, so that sound cannot pass. Memory grows
+/// with the area of the walls, not with the number of nodes. A surface without holes cuts every path along edges from
+/// one side of it to the other, whatever its triangles are. For this, edges that miss a triangle by less than
+/// `tolerance` are also cut. The complete mesh is moved by `shift`, so that faces through nodes have the same nodes
+/// inside as those of boxes, [from, to).
 class EdgeCuts {
   public:
     static constexpr double tolerance = 1e-3;                                ///< cells
@@ -35,7 +34,7 @@ class EdgeCuts {
     const Extent& extent() const { return extent_; }
     /// The cuts of all edges along an axis, sorted by node and then by position on the edge.
     const std::vector<EdgeCut>& along(int axis) const { return cuts_[static_cast<std::size_t>(axis)]; }
-    /// Those of one edge.
+    /// The cuts of one edge.
     std::span<const EdgeCut> of(int axis, std::int64_t node) const;
     std::int64_t bytes() const;
 

@@ -14,7 +14,7 @@ namespace wavesim {
 namespace {
 
 constexpr int any_surface = -1;
-constexpr std::int64_t reach = 2;  ///< boxes away
+constexpr std::int64_t reach = 2;  ///< largest distance in boxes
 
 /// Steps to the boxes around one, the nearest first.
 const std::vector<Node>& steps_around() {
@@ -39,7 +39,7 @@ double distance(const Node& low, const WallPiece& piece) {
 FaceAreas::FaceAreas(const Extent& extent, std::vector<VoxelRoom::Face> faces)
     : extent_(extent), faces_(std::move(faces)), area_(faces_.size()) {}
 
-/// The quarters of faces in a box that look the way of a piece.
+/// Adds the quarters of faces in a box whose normals have the direction of a piece.
 void FaceAreas::add_faces(const Node& low, const WallPiece& piece, int surface, double least,
                           std::vector<Share>& shares) const {
     for (unsigned corner = 0; corner < 8; ++corner) {
@@ -89,7 +89,7 @@ void FaceAreas::share_out(const std::vector<WallPiece>& pieces,
 
 std::vector<VoxelRoom::FaceArea> FaceAreas::rounded() const {
     constexpr double steps = 64, aligned = 1e-5;
-    std::map<std::uint8_t, double> left;  // of each surface
+    std::map<std::uint8_t, double> left;  // remainder of each surface
     std::vector<VoxelRoom::FaceArea> areas;
     for (std::size_t f = 0; f < faces_.size(); ++f) {
         if (std::abs(area_[f] - 1) < aligned) continue;

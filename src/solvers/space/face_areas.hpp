@@ -9,20 +9,22 @@
 
 namespace wavesim {
 
-/// Shares the true area of walls out among the faces of a grid that stand for them. Each piece goes to those of its box
-/// that face its air, by the share of its normal, or to those of the nearest box. Faces of the piece's own surface come
-/// first. So the sum over all faces of a surface is its true area, but for what no face stands for.
+/// Distributes the true area of walls to the faces of a grid that represent them. The area of each piece goes to faces
+/// in its box, or in the nearest box, that border its air, weighted by the components of its normal. Faces of the
+/// piece's own surface have priority. So the sum over all faces of a surface is its true area, except for pieces
+/// without a face.
 class FaceAreas {
   public:
-    /// `faces` between air and walls, with their surfaces, ascending by node and side. Areas are those of the grid.
+    /// `faces` between air and walls, with their surfaces, ascending by node and side. Initially areas are those of the
+    /// grid.
     FaceAreas(const Extent& extent, std::vector<VoxelRoom::Face> faces);
 
-    /// `surface_of`: by triangle.
+    /// `surface_of`: surface of a triangle.
     void share_out(const std::vector<WallPiece>& pieces,
                    const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of);
-    /// Rounded to 1/64, with what is left over given to the next face; areas of 1 are left out. In cell faces.
+    /// Areas rounded to 1/64 cell faces, with the remainder passed to the next face; areas of 1 are left out.
     std::vector<VoxelRoom::FaceArea> rounded() const;
-    /// What found no face within two cells.
+    /// Area for which no face was found within two cells.
     double lost() const { return lost_; }
 
   private:

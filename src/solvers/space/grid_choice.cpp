@@ -32,8 +32,8 @@ double length_of(std::int64_t nodes, double spacing_m, WallPosition walls) {
 
 std::optional<GridChoice> choose_grid(int dims, const Point& size_m, double asked_spacing_m, WallPosition walls) {
     constexpr double exact = 1e-11;
-    constexpr double exact_within = 0.01;    // shrink that an exact fit is worth,
-    constexpr double exact_further = 0.001;  // or shrink beyond the largest good spacing
+    constexpr double exact_within = 0.01;    // accepted reduction for an exact fit,
+    constexpr double exact_further = 0.001;  // or further reduction below the largest good spacing
     constexpr double good_enough = 1e-4;
     std::vector<double> lengths{size_m.x, size_m.z};
     if (dims == 3) lengths.push_back(size_m.y);

@@ -13,10 +13,10 @@ namespace wavesim {
 /// Kaiser-windowed sinc weight (Hicks 2002) at distance `delta` nodes, half width `r`, shape `b`.
 double kaiser_sinc(double delta, int r, double b);
 
-/// Nodes per side that a point between nodes reads.
+/// Nodes on either side used for a point between nodes.
 inline constexpr int sinc_half_width = 4;
 
-/// A node of an axis and what a point takes of it.
+/// A node of an axis and its weight for a point.
 struct AxisWeight {
     std::int64_t node;
     double weight;
@@ -25,25 +25,25 @@ struct AxisWeight {
 /// Weights along x, y and z; their products are the weights of the nodes.
 using AxisWeights = std::array<std::vector<AxisWeight>, 3>;
 
-/// Weights of the nodes around coordinate x of an axis without ends: Kaiser sinc r = 4 (b = 6.31), of sum 1. The
-/// spectral error is 1.7e-3 at 4 points per wavelength and 0 at long waves.
+/// Weights of the nodes around coordinate x of an infinite axis: Kaiser sinc r = 4 (b = 6.31), with the sum 1. The
+/// spectral error is 1.7e-3 at 4 points per wavelength and 0 for long waves.
 std::vector<AxisWeight> sinc_weights(double x);
 
-/// Largest error of a tone that is read or made between nodes, relative, at so many points per wavelength and more.
+/// Largest relative error of a tone that is recorded or excited between nodes, with at least `points_per_wavelength`.
 double largest_spectral_error(double points_per_wavelength = 4);
 
-/// Where node 0 lies: half a cell from the corner, or on it (sides with HaloRule::mirror_whole).
+/// Position of node 0: half a cell from the corner, or on it (sides with HaloRule::mirror_whole).
 double node_offset(const std::array<HaloRule, 6>& halo);
 /// Node coordinate of a position along an axis.
 double node_coordinate(const std::array<HaloRule, 6>& halo, double spacing_m, double position_m);
-/// How far a position is from the nearest node, in cells along the axis where it is most; 0 within rounding.
+/// Distance of a position from the nearest node, in cells along the axis where it is largest; 0 within rounding.
 double off_node(const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position, int dims);
-/// The nodes whose cells hold a position, faces of the cells included (to 1e-9 cells): one in general, up to eight.
+/// The nodes whose cells contain a position, faces of the cells included (to 1e-9 cells): one in general, up to eight.
 /// If the position lies on a face, the node with the larger coordinate comes first. Positions beyond the sides give the
 /// nearest node.
 std::vector<Node> nodes_at(const Extent& extent, const std::array<HaloRule, 6>& halo, double spacing_m,
                            const Point& position);
-/// The first of them.
+/// The first of nodes_at().
 Node nearest_node(const Extent& extent, const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position);
 /// Position of a node, m.
 Point node_position(const std::array<HaloRule, 6>& halo, double spacing_m, const Node& node, int dims);

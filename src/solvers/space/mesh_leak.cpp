@@ -26,7 +26,7 @@ class LeakSearch {
     }
 
   private:
-    /// How a piece was come to: from a node of the piece before to its neighbour in this one.
+    /// How a piece was reached: from a node of the previous piece to its neighbour in this one.
     struct Step {
         std::int64_t before, row, left, entered;
     };
@@ -52,7 +52,7 @@ class LeakSearch {
         return std::nullopt;
     }
 
-    /// To the pieces of the four rows around it.
+    /// Continues to the pieces of the four adjacent rows.
     void go_on(std::int64_t piece, std::int64_t row) {
         const std::int64_t y = row % e_.ny, z = row / e_.ny;
         if (y > 0) cross(piece, row, row - 1, 1);
@@ -83,8 +83,8 @@ class LeakSearch {
 
     std::int64_t stride(int axis) const { return axis == 0 ? 1 : axis == 1 ? e_.nx : e_.nx * e_.ny; }
 
-    /// Edges side by side in a direction that are open as the one from a node along an axis is, at most so many to each
-    /// side: the width of a hole in a surface across the axis.
+    /// Width of a hole in a surface across an axis: the number of adjacent edges in a direction that are open like the
+    /// edge from a node along the axis. It is limited on either side.
     std::int64_t open_edges(std::int64_t node, int axis, int direction) const {
         constexpr std::int64_t most = 64;
         const Node n = node_at(e_, node);

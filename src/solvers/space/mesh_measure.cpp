@@ -17,7 +17,7 @@ using EdgeKey = std::array<std::int64_t, 6>;
 
 std::int64_t rounded(double value) { return std::llround(value); }
 
-/// Material, normal and distance from the origin, whichever way round the triangle is.
+/// Material, normal and distance from the origin, independent of the orientation of the triangle.
 PlaneKey plane_of(const TriangleMesh& mesh, const TriangleMesh::Triangle& triangle, double spacing_m) {
     constexpr double direction = 1e4, places = 1e2;  // per unit and per cell
     const Point n = mesh.normal(triangle);
@@ -37,7 +37,7 @@ struct Placed {
     std::size_t triangle;
 };
 
-/// Length of the edges that one triangle of a plane alone has, m.
+/// Total length of the edges that belong to only one triangle of a plane, m.
 double rim_of(const TriangleMesh& mesh, std::span<const Placed> plane, double unit_m) {
     std::vector<EdgeKey> edges;
     for (const Placed& one : plane)
@@ -61,7 +61,7 @@ double rim_of(const TriangleMesh& mesh, std::span<const Placed> plane, double un
     return length * unit_m;
 }
 
-/// Of the triangles of one plane.
+/// The factor for the triangles of one plane.
 double factor_of(const TriangleMesh& mesh, std::span<const Placed> plane, const std::vector<SeenTriangle>& seen,
                  double spacing_m) {
     constexpr double least_faces = 16;
@@ -72,7 +72,8 @@ double factor_of(const TriangleMesh& mesh, std::span<const Placed> plane, const 
         faces += seen[one.triangle].m2;
     }
     if (faces == 0 || area < least_faces * spacing_m * spacing_m) return 1;
-    const double rim = 0.5 * spacing_m * rim_of(mesh, plane, 1e-3 * spacing_m);  // faces there are seen or not
+    const double rim = 0.5 * spacing_m * rim_of(mesh, plane, 1e-3 * spacing_m);  // faces there may or may not be
+                                                                                 // visible
     if (area < rim) return 1;
     for (const double sides : {1.0, 2.0})
         if (std::abs(sides * area - faces) <= sides * rim) return sides * area / faces;

@@ -14,14 +14,14 @@ namespace wavesim {
 
 namespace {
 
-/// Weight of a face without air in front of it. It matters only if a cell has no other faces.
+/// Weight of a face without air in front of it. It has an effect only if a cell has no other faces.
 constexpr double hidden_weight = 1e-9;
-/// Share of a normal from which on a surface is a slope: one cell in a thousand.
+/// Component of a normal from which on a surface counts as a slope: one cell in a thousand.
 constexpr double least_slope = 1e-3;
 
 std::array<std::int64_t, 3> strides(const Extent& e) { return {1, e.nx, e.nx * e.ny}; }
 
-/// Share of the normal of a triangle along an axis, 0 to 1.
+/// Absolute component of a triangle's normal along an axis, 0 to 1.
 double facing(const TriangleMesh& mesh, std::uint32_t triangle, int axis) {
     const Point n = mesh.normal(mesh.triangles[triangle]);
     return std::abs(n.along(axis)) / std::hypot(n.x, n.y, n.z);
@@ -37,15 +37,14 @@ void for_each_edge(const EdgeCuts& cuts, const Visit& visit) {
             while (end < all.size() && all[end].node == all[i].node) ++end;
             std::span<const EdgeCut> edge(all.data() + i, end - i);
             i = end;
-            // a box is solid in any case
+            // Edges cut by a box are solid in any case.
             if (std::ranges::none_of(edge, [](const EdgeCut& cut) { return cut.triangle == EdgeCut::box; }))
                 visit(axis, edge);
         }
     }
 }
 
-/// If several triangles lie in one plane there, the last one in the file wins, as the last of overlapping `solids`
-/// does.
+/// If several triangles lie in one plane, the last one in the file is used, as for overlapping `solids`.
 const EdgeCut& seen_last(std::span<const EdgeCut> edge, float at) {
     constexpr float in_one_plane = 1e-4F;
     const EdgeCut* last = nullptr;
@@ -87,7 +86,7 @@ MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces
     making_bytes_ += cuts.bytes() + of_pieces + bytes();
 }
 
-/// True areas are those of the pieces that air touches.
+/// Measures true areas from the pieces in contact with air.
 void MeshRoom::measure_pieces(const WallPieces& walls, const TriangleMesh& mesh, double spacing_m) {
     for (TrueArea& area : areas_) area.m2 = 0;
     for (const WallPiece& piece : walls.all()) {
@@ -107,7 +106,7 @@ void MeshRoom::share_areas(const WallPieces& walls, const EdgeCuts& cuts, const 
     face_areas_ = areas.rounded();
 }
 
-/// All faces between air and cells that the mesh makes solid.
+/// All faces between air and solid cells of the mesh.
 std::vector<VoxelRoom::Face> MeshRoom::shown_faces(const EdgeCuts& cuts) const {
     const auto stride = strides(extent_);
     std::vector<VoxelRoom::Face> faces;
@@ -129,7 +128,7 @@ std::vector<VoxelRoom::Face> MeshRoom::shown_faces(const EdgeCuts& cuts) const {
     return faces;
 }
 
-/// What a solid cell beside air shows.
+/// Surface on a side of a solid cell beside air.
 std::uint8_t MeshRoom::shown_on(std::int64_t node, Side side) const {
     const auto other = std::ranges::lower_bound(faces_, std::pair{node, side}, {}, [](const VoxelRoom::Face& f) {
         return std::pair{f.node, f.side};
@@ -138,7 +137,7 @@ std::uint8_t MeshRoom::shown_on(std::int64_t node, Side side) const {
     return std::ranges::lower_bound(shown_, node, {}, &Shown::node)->surface;
 }
 
-/// Edges with air at both ends: the cell in which the triangle passes becomes solid.
+/// Finds edges with air at both ends: the cell through which the triangle passes becomes solid.
 void MeshRoom::find_sheets(const EdgeCuts& cuts, const RowPieces& pieces, const TriangleMesh& mesh) {
     const auto stride = strides(extent_);
     std::vector<bool> thin(mesh.parts.size(), false), there(mesh.parts.size(), false);
@@ -176,8 +175,8 @@ void MeshRoom::collect_runs(const RowPieces& pieces, const Extent& extent) {
     }
 }
 
-/// True areas of surfaces, and the air between faces and triangles: half with the area of the faces, half with the true
-/// one, which is right to second order.
+/// True areas of surfaces, and the volume of air between faces and triangles. The volume is the mean of those with the
+/// area of the faces and with the true area, accurate to second order.
 void MeshRoom::measure(const TriangleMesh& mesh, double spacing_m) {
     const std::vector<double> factors = true_area_factors(mesh, seen_, spacing_m);
     missing_m3_ = static_cast<double>(sheet_cells_) * spacing_m * spacing_m * spacing_m;
@@ -192,8 +191,8 @@ void MeshRoom::measure(const TriangleMesh& mesh, double spacing_m) {
     seen_ = {};
 }
 
-/// Each face between a solid cell and air shows the surface of the triangle that it stands for. It counts as much of
-/// its area as that is turned towards it: the sum over a staircase is the area of its slope.
+/// Each face between a solid cell and air gets the surface of the triangle that it represents. Its area is weighted by
+/// the component of the triangle's normal, so that the sum over a staircase is the area of its slope.
 void MeshRoom::show_surfaces(const EdgeCuts& cuts, const TriangleMesh& mesh, double spacing_m) {
     const auto stride = strides(extent_);
     const double face = spacing_m * spacing_m;

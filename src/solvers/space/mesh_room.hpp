@@ -15,18 +15,19 @@
 
 namespace wavesim {
 
-/// How surfaces beside the faces of cells are computed.
+/// Form of surfaces that are not faces of cells.
 struct MeshForm {
     MeshWalls::Form form = MeshWalls::Form::voxel;  ///< not automatic
-    CutStiffness stiffness{};                       ///< of `cut`
+    CutStiffness stiffness{};                       ///< kind of stiffness for `cut`
 };
 
-/// What a mesh makes solid on a grid. Air is what sound reaches from the sources without passing a triangle. Where air
-/// lies on both sides of a triangle, the cell that it passes is solid: surfaces without thickness are one cell thick.
+/// Solids from a mesh on a grid. Air is the region that sound from the sources reaches without crossing a triangle. If
+/// air lies on both sides of a triangle, the cell through which it passes is solid: surfaces without thickness become
+/// one cell thick.
 class MeshRoom {
   public:
-    /// `surface_of` per material of the mesh: its place in the table of surfaces. `pieces` know what is reached.
-    /// `form`: not automatic; `cut` takes what kind of stiffness the stencil has.
+    /// `surface_of`: index in the table of surfaces for each material of the mesh. `pieces` must be marked from the
+    /// sources. `form`: not automatic; `cut` uses the kind of stiffness that the stencil has.
     MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces& pieces,
              const std::vector<std::uint8_t>& surface_of, double spacing_m, const MeshForm& form);
 
@@ -34,38 +35,38 @@ class MeshRoom {
     /// Fills the nodes of the planes [from, from + planes of `room`).
     void fill(VoxelRoom& room, std::int64_t from) const;
 
-    /// A surface of the table and the true area of it that air touches, m2.
+    /// A surface of the table and its true area in contact with air, m2.
     struct TrueArea {
         std::uint8_t surface;
         double m2;
-        double sloped_m2{};  ///< of it neither along nor across an axis; not known with `voxel`
+        double sloped_m2{};  ///< part that is neither parallel nor perpendicular to an axis; not known with `voxel`
     };
     const std::vector<TrueArea>& true_areas() const { return areas_; }
     MeshWalls::Form form() const { return form_.form; }
-    /// Its cut boxes; none but with `cut`.
+    /// The cut boxes; empty unless the form is `cut`.
     const CutRoom& cut() const { return cut_; }
     /// Mass of a node of the grid, in cells; 1 without cut boxes around it.
     double mass(const Node& node) const {
         return cut_.empty() ? 1 : cut_mass(cut_, node, !is_solid(extent_.index(node.x, node.y, node.z)));
     }
-    /// Volume of the cut boxes less that of their nodes of air, m3.
+    /// Volume of the cut boxes minus that of their air nodes, m3.
     double cut_m3() const { return cut_m3_; }
-    /// Air of the mesh that is solid on the grid, less air of the grid that is solid in the mesh: m3, to second order
-    /// in the cells that surfaces are moved by. Surfaces without thickness take nothing.
+    /// Air of the mesh that is solid on the grid, minus air of the grid that is solid in the mesh, m3. It is accurate
+    /// to second order in the displacement of surfaces in cells. Surfaces without thickness do not count.
     double missing_m3() const { return missing_m3_; }
-    /// Whether some of what air touches is neither along nor across an axis.
+    /// Whether part of the area in contact with air is neither parallel nor perpendicular to an axis.
     bool has_slopes() const { return has_slopes_; }
-    /// Largest distance across a triangle between it and the face that stands for it, m.
+    /// Largest normal distance between a triangle and the face that represents it, m.
     double shift_m() const { return shift_m_; }
-    /// Cells of surfaces without thickness, or of parts thinner than a cell, and the names of the parts.
+    /// Number of solid cells for surfaces without thickness or parts thinner than a cell, and the names of these parts.
     std::int64_t sheet_cells() const { return sheet_cells_; }
     const std::vector<std::string>& sheet_parts() const { return sheet_parts_; }
-    /// Airs that the mesh keeps apart, with sources in each.
+    /// Number of air regions separated by the mesh that contain sources.
     std::size_t airs() const { return airs_; }
-    /// Parts so small that they pass between the nodes.
+    /// Parts so small that they lie between nodes.
     const std::vector<std::string>& lost_parts() const { return lost_parts_; }
     std::int64_t bytes() const;
-    /// While it was made.
+    /// Memory while it was made.
     std::int64_t making_bytes() const { return making_bytes_; }
 
   private:
@@ -100,14 +101,14 @@ class MeshRoom {
     std::vector<std::int64_t> sheets_;      ///< nodes, ascending
     std::vector<Run> runs_;                 ///< ascending, within rows
     std::vector<Shown> shown_;              ///< solid nodes beside air, ascending
-    std::vector<VoxelRoom::Face> faces_;    ///< those of them that show another surface
-    std::uint8_t hidden_ = 0;               ///< surface of the others, which no air touches
+    std::vector<VoxelRoom::Face> faces_;    ///< their faces with a surface other than `hidden_`
+    std::uint8_t hidden_ = 0;               ///< surface of the other faces, which are not in contact with air
     std::vector<VoxelRoom::FaceArea> face_areas_;
     CutRoom cut_;
     MeshForm form_;
     double cut_m3_ = 0;
     std::vector<TrueArea> areas_;
-    std::vector<SeenTriangle> seen_;  ///< while it is made
+    std::vector<SeenTriangle> seen_;  ///< only while it is made
     double shift_m_ = 0, missing_m3_ = 0;
     bool has_slopes_ = false;
     std::int64_t sheet_cells_ = 0, making_bytes_ = 0;

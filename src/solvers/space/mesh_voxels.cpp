@@ -17,7 +17,7 @@ namespace {
 
 std::string coordinates(const Point& p) { return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", p.x, p.y, p.z); }
 
-/// The nodes of a source, in the domain: several where it lies between them.
+/// The nodes of a source within the domain; several if it lies between nodes.
 std::vector<std::int64_t> source_nodes(const GridChoice& grid, const Point& position) {
     std::array<HaloRule, 6> halo;
     halo.fill(HaloRule::mirror_half);
@@ -27,7 +27,7 @@ std::vector<std::int64_t> source_nodes(const GridChoice& grid, const Point& posi
     return nodes;
 }
 
-/// Whether a triangle of the mesh stands between two of these neighbours.
+/// Whether a triangle of the mesh lies between two of these neighbours.
 bool is_between(const EdgeCuts& cuts, const std::vector<std::int64_t>& nodes) {
     const Extent& e = cuts.extent();
     const std::array<std::int64_t, 3> steps{1, e.nx, e.nx * e.ny};
@@ -39,7 +39,7 @@ bool is_between(const EdgeCuts& cuts, const std::vector<std::int64_t>& nodes) {
     return false;
 }
 
-/// The nodes of all sources. Throws SceneError for those that lie on a wall: which side they mean cannot be told.
+/// The nodes of all sources. Throws SceneError for sources on a wall, whose side is ambiguous.
 std::vector<std::int64_t> source_nodes(const Scene& scene, const GridChoice& grid, const EdgeCuts& cuts) {
     std::vector<std::int64_t> all;
     for (std::int64_t shot = 0; shot < shot_count(scene); ++shot)
@@ -56,7 +56,7 @@ std::vector<std::int64_t> source_nodes(const Scene& scene, const GridChoice& gri
     return all;
 }
 
-/// The side of the domain within a cell of which the mesh ends, if it is that of the leak.
+/// Whether the mesh ends within a cell of this side of the domain, the side of the leak.
 bool ends_at(const TriangleMesh& mesh, const Scene& scene, double spacing_m, Side side) {
     const auto box = corners_of_box(mesh);
     const int axis = axis_of(side);

@@ -8,8 +8,8 @@
 
 namespace wavesim {
 
-/// The mesh of a scene on its grid, among its solids; nothing where it has none. Sound starts at the sources of all
-/// shots. Throws SceneError where it leaves walls that should enclose it.
+/// The mesh of a scene on its grid, together with its solids; nullptr without a mesh. Sound starts at the sources of
+/// all shots. Throws SceneError if it leaks from walls that should enclose it.
 std::shared_ptr<const MeshRoom> make_mesh_room(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces,
                                                const MeshForm& form = {});
 

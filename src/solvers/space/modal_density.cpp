@@ -17,7 +17,7 @@ namespace {
 
 using Direction = std::array<double, 3>;
 
-/// k and its slope over the frequency, per time step.
+/// k and its derivative with respect to frequency, per time step.
 struct Ray {
     double k = 0;
     double slope = 0;
@@ -36,7 +36,7 @@ Ray ray_along(const StencilSymbol& symbol, const Direction& along, double couran
 }
 
 double find_density(const Stencil& stencil, double courant, double omega_t) {
-    constexpr int angles = 12;  // of a quarter of a circle
+    constexpr int angles = 12;  // number of angles in a quarter of a circle
     const StencilSymbol symbol(stencil);
     const double k = omega_t / courant;
     double sum = 0;
@@ -44,7 +44,8 @@ double find_density(const Stencil& stencil, double courant, double omega_t) {
     for (int n = 0; n < angles; ++n) {
         const double turn = (n + 0.5) / angles * std::numbers::pi / 2;
         for (int m = 0; m < (stencil.dims == 2 ? 1 : angles); ++m) {
-            const double up = stencil.dims == 2 ? 0 : (m + 0.5) / angles;  // as many of each height on a sphere
+            const double up = stencil.dims == 2 ? 0 : (m + 0.5) / angles;  // heights on a sphere are uniformly
+                                                                           // distributed
             const double level = std::sqrt(1 - up * up);
             const Direction along = stencil.dims == 2 ? Direction{std::cos(turn), 0, std::sin(turn)}
                                                       : Direction{level * std::cos(turn), level * std::sin(turn), up};
@@ -59,7 +60,7 @@ double find_density(const Stencil& stencil, double courant, double omega_t) {
 }  // namespace
 
 double modal_density(const Stencil& stencil, double courant, double omega_t) {
-    static Memo<double> known;  // the same for walls of any material
+    static Memo<double> known;  // does not depend on the material of walls
     std::vector<double> key = numbers_of(stencil);
     key.insert(key.end(), {courant, omega_t});
     return known.of(std::move(key), [&] { return find_density(stencil, courant, omega_t); });

@@ -23,7 +23,7 @@ struct Motion {
 };
 
 struct Wave {
-    double frequency = 0;  ///< omega, in cells and slowest speeds
+    double frequency = 0;  ///< omega, in units of cells and the slowest speed
     double along = 0;      ///< wave number along the step
 };
 
@@ -63,8 +63,8 @@ class LineSolution {
         }
     }
 
-    /// What the scheme has at a node: beside a step its slope changes within two cells, not at once, and beside a wall
-    /// so does that of the mirror image.
+    /// Value of the scheme at a node. Beside a step its derivative changes within two cells instead of abruptly. So
+    /// does that of the mirror image beside a wall.
     double at_node(std::int64_t node) const {
         const auto z = static_cast<double>(node);
         double pressure = at(z).pressure;
@@ -75,7 +75,7 @@ class LineSolution {
         }
         if (line_.end) {
             const double away = z - line_.end->at;
-            const auto n = static_cast<std::size_t>(std::abs(away) + 0.25);  // whole or half a cell more
+            const auto n = static_cast<std::size_t>(std::abs(away) + 0.25);  // an integer, or half a cell more
             if (n < line_.end->ripple.size()) pressure += std::copysign(slope_, away) * line_.end->ripple[n];
         }
         return pressure;
@@ -93,10 +93,10 @@ class LineSolution {
     double start_;
     std::size_t piece_;
     Motion from_;
-    double slope_ = 0;  ///< where it starts
+    double slope_ = 0;  ///< derivative at its start
 };
 
-/// One wave at the nodes and at the point, and how much it counts.
+/// One wave at the nodes and at the point, and its weight in the fit.
 struct Reading {
     std::vector<double> nodes;
     double point = 0;
@@ -151,7 +151,7 @@ std::vector<double> solve(std::vector<std::vector<double>> a, std::vector<double
     return b;
 }
 
-/// Error of the value read from one kind of wave.
+/// Error of the interpolated value for one kind of wave.
 double misread(const Reading& wave, const std::vector<double>& weights) {
     double read = -wave.point;
     for (std::size_t i = 0; i < weights.size(); ++i) read += weights[i] * wave.nodes[i];
@@ -162,8 +162,8 @@ double misread(const Reading& wave, const std::vector<double>& weights) {
 
 LineWeights read_between(const PointLine& line) {
     constexpr int frequencies = 6;
-    // Up to which wave number waves are read, and how small weights are that no wave needs. Beside walls with losses a
-    // slope is found from what it does to nodes: weights for shorter waves would be 50, and make noise as loud.
+    // Largest wave number of the fit, and regularisation of weights that no wave needs. Beside lossy walls a derivative
+    // is found from its effect on nodes. Weights for shorter waves would reach 50 and amplify noise as much.
     const bool bent = line.end && !line.end->ripple.empty();
     const double shortest = bent ? pi / 3 : pi / 2;
     const double smallness = bent ? 1e-4 : 1e-7;
@@ -182,7 +182,7 @@ LineWeights read_between(const PointLine& line) {
         double worst = 0;
         for (const Reading& wave : readings(line, line.wave_number, frequencies))
             if (wave.odd == odd) worst = std::max(worst, misread(wave, weights.of_nodes));
-        weights.error += worst;  // most waves are of both kinds
+        weights.error += worst;  // most waves contain both kinds
     }
     return weights;
 }

@@ -23,8 +23,8 @@ Node moved(Node n, int axis, std::int64_t to) {
 
 std::size_t side_of(int axis, bool high) { return 2 * static_cast<std::size_t>(axis) + (high ? 1 : 0); }
 
-/// Adds a place to what is known by key, which is forgotten before it grows without end: receivers of a line may have
-/// as many coordinates as there are.
+/// Adds an entry to a cache by its key. The cache is cleared before it grows too large: receivers of a line may all
+/// have different coordinates.
 template <class Map>
 auto place_in(Map& known, const typename Map::key_type& key) {
     constexpr std::size_t most_kept = 4096;
@@ -32,7 +32,7 @@ auto place_in(Map& known, const typename Map::key_type& key) {
     return known.try_emplace(key);
 }
 
-/// The same weights at the nodes that mirrors put them on, ascending, each once.
+/// The weights after folding by the mirrors, with each node once, in ascending order.
 std::vector<AxisWeight> folded(const std::vector<AxisWeight>& raw, std::int64_t n, HaloRule low, HaloRule high) {
     std::map<std::int64_t, double> at_node;
     for (const AxisWeight& w : raw) {
@@ -57,13 +57,13 @@ Node PointPlacer::home_of(const Point& position) const {
     return *in_air;
 }
 
-/// Along y those of node 0 in 2D.
+/// Node coordinates of a position; in 2D those of node 0 along y.
 PointPlacer::Coordinates PointPlacer::coordinates(const Point& position) const {
     const auto along = [&](double x) { return node_coordinate(grid_.halo, grid_.spacing_m, x); };
     return {along(position.x), grid_.dims == 2 ? 0 : along(position.y), along(position.z)};
 }
 
-/// Whether the mirror of a side is all there is to a line that ends there: not where waves lose energy.
+/// Whether a line that ends at a side is continued only by the mirror of this side, which is not so at lossy walls.
 bool PointPlacer::ends_plainly(int axis, const Node& last, bool high) const {
     const std::size_t side = side_of(axis, high);
     const bool at_side = component(last, axis) == (high ? grid_.extent.along(axis) - 1 : 0);
@@ -72,7 +72,7 @@ bool PointPlacer::ends_plainly(int axis, const Node& last, bool high) const {
     return rule == HaloRule::zero || grid_.admittance[side] == 0;
 }
 
-/// What is beyond the last node of air of a line; nothing where that is no surface.
+/// The conditions beyond the last air node of a line; no value if there is no surface.
 std::optional<LineEnd> PointPlacer::end_of(int axis, const Node& last, bool high) const {
     const std::size_t side = side_of(axis, high);
     const std::int64_t node = component(last, axis);
@@ -112,7 +112,7 @@ PointPlacer::AxisPoint PointPlacer::plain(int axis, double x) {
 
 /// Whether a wall with losses near a node bends the pressure there along an axis.
 bool PointPlacer::bends_at(int axis, const Node& home) const {
-    constexpr double least = 1e-3;  // of a slope of 1 per cell, cells
+    constexpr double least = 1e-3;  // of a derivative of 1 per cell, cells
     const std::int64_t here = component(home, axis);
     if (grid_.dims == 2 && axis == 1) return false;
     for (const bool high : {false, true})
@@ -141,7 +141,7 @@ PointPlacer::AxisPoint PointPlacer::along(int axis, const Coordinates& at, const
         const auto is_air = [&](std::int64_t i) {
             return i >= 0 && i < grid_.extent.along(axis) && grid_.is_air(moved(home, axis, i));
         };
-        const std::int64_t far = 2 * sinc_half_width;  // beyond the point there are ever enough nodes
+        const std::int64_t far = 2 * sinc_half_width;  // from this distance on there are enough nodes
         std::int64_t low = here, high = here;
         while (low > base - far && is_air(low - 1)) --low;
         while (high < base + far && is_air(high + 1)) ++high;
@@ -159,7 +159,7 @@ PointPlacer::AxisPoint PointPlacer::along(int axis, const Coordinates& at, const
             if (cut_high) other = end_of(axis, moved(home, axis, high), true);
             if (other && (!end || other->at - x < x - end->at)) end = other;
             line.end = end;
-            // Where neither kind of wave is missing at the end, as many nodes as elsewhere are needed.
+            // Fewer nodes suffice only if one kind of wave is missing at the end.
             const bool all_kinds = !end || (end->even != 0 && end->odd != 0);
             if (cut_low && all_kinds) last = std::max(last, low + 2 * sinc_half_width - 1);
             if (cut_high && all_kinds) first = std::min(first, high - 2 * sinc_half_width + 1);
@@ -167,7 +167,7 @@ PointPlacer::AxisPoint PointPlacer::along(int axis, const Coordinates& at, const
             line.count = std::min(last, high) - line.first + 1;
             line.wave_number = 2 * std::numbers::pi / grid_.points_per_wavelength;
             line.half_order = line.pieces.size() > 1 ? grid_.half_order : 0;
-            // Counted from the point's node, so that lines of one kind have one set of weights.
+            // Coordinates relative to the point's node, so that equal lines share one set of weights.
             const auto shift = static_cast<double>(base);
             line.at -= shift;
             line.first -= base;
@@ -215,7 +215,7 @@ PlacedPoint PointPlacer::place(const Point& position, Placement placement, Point
             }
         }
     }
-    weights.nodes.shrink_to_fit();  // a run may have many
+    weights.nodes.shrink_to_fit();  // a run may have many points
     weights.weights.shrink_to_fit();
     return placed;
 }

@@ -12,7 +12,7 @@
 
 namespace wavesim {
 
-/// What a source or receiver may have around it.
+/// The surroundings of sources and receivers.
 struct PointGrid {
     Extent extent;
     int dims = 3;
@@ -22,40 +22,41 @@ struct PointGrid {
     std::array<double, 6> admittance{};  ///< of the walls at the sides of the grid
     double solid_admittance = 0;         ///< largest of the faces of solids
     std::vector<double> wall_ripple{};   ///< of the nodes beside walls with losses
-    /// Pieces of the line along an axis through a point of the grid [m], their ends in m; empty where the density is
-    /// one.
+    /// Pieces of the line along an axis through a point of the grid [m], with their ends in m; empty for constant
+    /// density.
     std::function<std::vector<LinePiece>(const Point& in_grid, int axis)> pieces{};
-    int half_order = 0;                ///< of the differences of a density that varies
-    double points_per_wavelength = 4;  ///< at the highest frequency, of the slowest sound
+    int half_order = 0;                ///< of the differences for variable density
+    double points_per_wavelength = 4;  ///< of the slowest sound at the highest frequency
 };
 
 /// Interpolation weights of a point of the domain.
 struct PlacedPoint {
     PointWeights weights;
-    int half_width = sinc_half_width;  ///< 0 where a single node stands for the point
-    Node home;                         ///< the node whose cell holds the point; on a face between cells one that is air
-    double error = 0;                  ///< largest along an axis, of a wave up to the highest frequency
+    int half_width = sinc_half_width;  ///< 0 if a single node represents the point
+    Node home;                         ///< the node whose cell contains the point; on a face between cells one in air
+    double error = 0;                  ///< largest error along an axis, for waves up to the highest frequency
 };
 
-/// A source divides its folded weights by the end masses of a whole-sample side, a receiver does not: that is
-/// the field of the mirrored sources, and reciprocity holds in the mass inner product.
+/// With a side on nodes (whole-sample), the folded weights of a source are divided by the masses of end nodes, those of
+/// a receiver are not. This gives the field of the mirrored sources, and reciprocity in the mass inner product.
 enum class PointRole { source, receiver };
 
-/// Weights of points of a grid. Along each axis they are those of sinc_weights, folded at rigid sides; beside steps of
-/// the density, free surfaces, walls with losses and solids those of read_between, from nodes of air in sight of the
-/// point. A point on a node has that node alone, unless a wall with losses bends the pressure there. Weights along x
-/// belong to their row, those along y to their plane.
+/// Weights of points of a grid. Along each axis they are those of sinc_weights, folded at rigid sides. Beside density
+/// steps, free surfaces, lossy walls and solids they are those of read_between, from air nodes that are visible from
+/// the point. A point on a node uses that node alone, unless a lossy wall bends the pressure there. Weights along x are
+/// computed per row, those along y per plane.
 class PointPlacer {
   public:
     explicit PointPlacer(PointGrid grid);
 
-    /// `position` is in metres from the corner of the grid. Whole-sample sides put node 0 there: then node i sits at
-    /// i * spacing. Throws std::domain_error when the point lies in a solid: when no node whose cell holds it is air.
+    /// `position` is in metres from the corner of the grid. With whole-sample sides node 0 is on the corner, so that
+    /// node i is at i * spacing. Throws std::domain_error if the point lies in a solid, i.e. no node whose cell
+    /// contains it is air.
     PlacedPoint place(const Point& position, Placement placement, PointRole role);
 
     /// Weights of a receiver along the three grid lines through it. Rigid sides are ignored, as if the grid continued.
     AxisWeights lines(const Point& position, Placement placement);
-    /// PlacedPoint::error of an interpolated point.
+    /// PlacedPoint::error of an interpolated point at this position.
     double error(const Point& position);
 
   private:
@@ -81,7 +82,7 @@ class PointPlacer {
     std::map<std::pair<int, double>, std::vector<AxisWeight>> plain_;
 };
 
-/// In a room of one medium with rigid walls.
+/// Places a point in a room with one medium and rigid walls.
 PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& halo, double spacing_m,
                         const Point& position, Placement placement, PointRole role);
 

@@ -36,7 +36,7 @@ RowPieces::RowPieces(const EdgeCuts& cuts) : cuts_(cuts) {
     reached_.assign(start_.size(), false);
 }
 
-/// Joins the pieces of two rows wherever an edge between them is not cut; `cut` goes on through the list row by row.
+/// Joins the pieces of two rows wherever an edge between them is not cut; `cut` advances through the list row by row.
 void RowPieces::connect(std::int64_t row, std::int64_t next, const std::vector<EdgeCut>& cuts, std::size_t& cut) {
     const std::int64_t zero = row * cuts_.extent().nx;
     std::int64_t mine = first(row), other = first(next);

@@ -8,15 +8,15 @@
 
 namespace wavesim {
 
-/// Rows of nodes along x in pieces that no cut divides, and which pieces are connected: the cost grows with the walls
-/// and the rows, not with the nodes. Cuts must outlive the object.
+/// Rows of nodes along x, divided at cuts into pieces, and the connections between pieces. The cost grows with the
+/// walls and the rows, not with the nodes. Cuts must outlive the object.
 class RowPieces {
   public:
     explicit RowPieces(const EdgeCuts& cuts);
 
     std::int64_t rows() const { return static_cast<std::int64_t>(first_.size()) - 1; }
     std::int64_t count() const { return static_cast<std::int64_t>(start_.size()); }
-    /// Of a row, [first, end).
+    /// The pieces of a row, [first, end).
     std::int64_t first(std::int64_t row) const { return first_[static_cast<std::size_t>(row)]; }
     std::int64_t end(std::int64_t row) const { return first_[static_cast<std::size_t>(row) + 1]; }
     /// The nodes of a piece, [from, to) along x.
@@ -28,7 +28,7 @@ class RowPieces {
 
     /// Marks all pieces that are connected with those of some nodes.
     void reach(const std::vector<std::int64_t>& nodes);
-    /// How many airs these are, each apart from the others.
+    /// Number of separate air regions that the nodes reach.
     std::size_t airs() const { return airs_; }
     bool is_reached(std::int64_t piece) const { return reached_[static_cast<std::size_t>(piece)]; }
     bool reaches_a_side() const;
@@ -41,7 +41,7 @@ class RowPieces {
     const EdgeCuts& cuts_;
     std::vector<std::int64_t> first_;    ///< per row, and the end
     std::vector<std::int32_t> start_;    ///< per piece
-    std::vector<std::uint32_t> joined_;  ///< per piece: another one of its air, or itself
+    std::vector<std::uint32_t> joined_;  ///< per piece: another piece of its air region, or itself
     std::vector<bool> reached_;
     std::size_t airs_ = 0;
 };

@@ -19,8 +19,8 @@ void add_name(std::string& label, const std::string& name) {
         label += ", ...";
 }
 
-/// Each material by itself, since areas are told by material; where that makes too many surfaces, those that absorb
-/// alike are one.
+/// Adds one surface per material, since areas are reported by material. If there are too many surfaces, materials with
+/// equal absorption share one.
 void add_materials(const MeshWalls& walls, SurfaceTable& table) {
     const bool too_many = table.laws.size() + walls.surfaces.size() > most_surfaces;
     std::vector<SurfaceLaw> nameless = walls.surfaces;

@@ -19,23 +19,24 @@ struct SurfaceTable {
 };
 SurfaceTable make_surfaces(const Scene& scene);
 
-/// Surfaces of solids that fit into the voxel mask.
+/// Largest number of surfaces of solids in the voxel mask.
 inline constexpr std::size_t most_surfaces = 250;
 
-/// The nodes whose centres a box covers; at least one node along each axis, so that thin boxes do not vanish.
-/// Empty when the box lies outside the grid. `thickened` says whether a layer had to be added.
+/// The nodes whose centres lie in a box; at least one node along each axis, so that thin boxes do not vanish. Empty if
+/// the box lies outside the grid. `thickened`: a layer had to be added.
 struct BoxNodes {
     NodeBox nodes;
     bool thickened = false;
 };
 std::optional<BoxNodes> box_nodes(const GridChoice& grid, int dims, const SolidBox& box);
 
-/// The nodes that the boxes of a scene fill; those outside the grid are left out.
+/// The nodes in the boxes of a scene; those outside the grid are left out.
 std::vector<NodeBox> solid_nodes(const Scene& scene, const GridChoice& grid);
 
-/// The room on the grid.
+/// The voxel mask of the room on the grid.
 VoxelRoom voxelise(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces);
-/// Its planes [from, to) along z, as a room of their own with the sides of the whole one, in `memory` if there is some.
+/// The planes [from, to) of the room along z, as a separate room with the sides of the complete one. Uses `memory` if
+/// given.
 VoxelRoom voxelise_planes(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces, std::int64_t from,
                           std::int64_t to, std::vector<std::uint8_t> memory = {});
 

@@ -14,7 +14,7 @@ namespace {
 using Corner = std::array<double, 3>;
 
 constexpr double least_area = 1e-9;     ///< cell faces
-constexpr double beside = 1e-4;         ///< cells from a piece to the air before it
+constexpr double beside = 1e-4;         ///< distance in cells from a piece to the point in the air in front of it
 constexpr double on_box = 1e-7;         ///< a piece between two boxes lies in the lower one
 constexpr std::size_t rays_across = 4;  ///< per axis; at planes 2 find volumes to 0.03 %, edges need more
 constexpr std::int64_t finer = 6;       ///< parts of a box along each axis where triangles may pass through others
@@ -31,7 +31,8 @@ Corner between(const Corner& a, const Corner& b, double share) {
 std::array<std::int64_t, 3> coordinates(const Node& n) { return {n.x, n.y, n.z}; }
 auto order_of(const Node& n) { return std::tuple{n.z, n.y, n.x}; }
 
-/// Where a segment meets a triangle, 0 to 1; below 0: nowhere. Moeller and Trumbore (J. Graphics Tools 2 (1997) 21).
+/// Intersection of a segment with a triangle, 0 to 1; below 0: none. Moeller and Trumbore (J. Graphics Tools 2 (1997)
+/// 21).
 double meeting(const std::array<Corner, 3>& t, const Corner& from, const Corner& way) {
     constexpr double rim = 1e-9;
     const Corner a = minus(t[1], t[0]), b = minus(t[2], t[0]), p = cross(way, b);
@@ -58,7 +59,7 @@ struct SmallPart {
     Corner centre;
 };
 
-/// What of a triangle lies in a box, in small parts: of each it is told by itself whether it is seen.
+/// The part of a triangle in a box, in small parts whose visibility is tested individually.
 std::vector<SmallPart> small_parts(const std::array<Corner, 3>& triangle, const Node& low) {
     std::vector<SmallPart> parts;
     const auto from = coordinates(low);
@@ -103,7 +104,7 @@ WallPieces::WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const Row
     corners_ = {};
 }
 
-/// Slices across x, each across y, each across z: the cost goes with the pieces.
+/// Cuts slices across x, each of them across y, and these across z, so that the cost grows with the number of pieces.
 void WallPieces::cut_triangle(std::uint32_t triangle) {
     std::array<Corner, 3> corners;
     for (std::size_t c = 0; c < 3; ++c) corners[c] = corners_[mesh_.triangles[triangle].corner[c]];
@@ -116,7 +117,7 @@ void WallPieces::cut_triangle(std::uint32_t triangle) {
         }
         const std::int64_t nodes = extent_.along(static_cast<int>(axis));
         const double end = static_cast<double>(nodes) - 0.5;
-        const BoxPolygon inside = whole.above(axis, -0.5).below(axis, end);  // of the domain
+        const BoxPolygon inside = whole.above(axis, -0.5).below(axis, end);  // part inside the domain
         if (inside.empty()) return;
         const auto box_at = [](double at) { return static_cast<std::int64_t>(std::ceil(at - on_box)) - 1; };
         const std::int64_t from = box_at(inside.low(axis)), to = box_at(inside.high(axis));
@@ -168,7 +169,7 @@ bool WallPieces::is_blocked(const Box& box, const Corner& from, const Corner& to
     });
 }
 
-/// The air of the nearest corner that sees a place.
+/// The air region of the nearest corner from which a position is visible.
 std::uint8_t WallPieces::seen_from(const Box& box, const Corner& at) const {
     double nearest = 1e9;
     std::uint8_t found = 0;
@@ -195,7 +196,7 @@ std::span<const WallPieces::Part> WallPieces::parts_in(const Node& low) const {
     return {first, std::ranges::upper_bound(parts_, order_of(low), {}, place)};
 }
 
-/// From the nodes of the boxes around, past what stands in these.
+/// Tests visibility from nodes of the neighbouring boxes.
 void WallPieces::look_from_afar(const Box& box, const RowPieces& pieces) {
     std::vector<Node> seers;
     for (std::int64_t i = 0; i < 64; ++i) {
@@ -243,7 +244,7 @@ void WallPieces::look_at(const Box& box, const RowPieces& pieces) {
                       : small_parts({corners_[c[0]], corners_[c[1]], corners_[c[2]]}, box.low);
         for (const double sign : {1.0, -1.0}) {
             const Corner out{sign * normal[0], sign * normal[1], sign * normal[2]};
-            std::array<SmallPart, 256> of_air{};  // by the corners of the air before them
+            std::array<SmallPart, 256> of_air{};  // by the corners of the air in front of them
             for (const SmallPart& one : small) {
                 const std::uint8_t air =
                     seen_from(box, {one.centre[0] + beside * out[0], one.centre[1] + beside * out[1],
@@ -267,7 +268,7 @@ void WallPieces::look_at(const Box& box, const RowPieces& pieces) {
     }
 }
 
-/// Lengths of air along rays across most of the walls.
+/// Measures volumes by the lengths of air along rays across most of the walls.
 void WallPieces::measure(const Box& box) {
     const std::size_t first = airs_.size();
     for (unsigned c = 0; c < 8; ++c)

@@ -10,37 +10,38 @@
 
 namespace wavesim {
 
-/// What of a triangle lies in one box between 2 x 2 x 2 nodes, seen from one of its sides. Places are in nodes: node i
-/// stands at i, and the box of `low` reaches from it to the next nodes.
+/// The part of a triangle in one box between 2 x 2 x 2 nodes, for one of its sides. Positions are in nodes: node i is
+/// at i, and the box of `low` extends from it to the next nodes.
 struct WallPiece {
     Node low;                    ///< corner 0 of the box, which may lie beyond the grid by one
     std::uint32_t triangle = 0;  ///< of the mesh
-    std::uint8_t air = 0;        ///< corners of the box whose air is before it, numbered by bits x, y, z
-    std::int64_t seer = -1;      ///< where no corner sees it, in edges of the air: a node near the box that does
+    std::uint8_t air = 0;        ///< corners of the box whose air is in front of it, numbered by bits x, y, z
+    std::int64_t seer = -1;      ///< a node near the box from which it is visible, if it is visible from no corner (at
+                                 ///< edges of the air)
     double area = 0;             ///< in cell faces
     std::array<double, 3> centre{};
-    std::array<double, 3> normal{};  ///< into the air, of length 1
+    std::array<double, 3> normal{};  ///< unit normal into the air
 };
 
-/// One air of a box that walls cut: corners that are connected there, and how much of the box it fills, in cells.
+/// An air region of a box cut by walls: its connected corners, and its volume in cells.
 struct BoxAir {
     Node low;
     std::uint8_t corners = 0;
     double volume = 0;
 };
 
-/// The walls of a mesh in parts. Each is seen from corners of its box in a straight line that no triangle cuts. So it
-/// is known which air it faces, if the mesh has holes or its triangles face any way. Boxes in edges of the air may have
-/// no corner in it: nodes near them look instead. Where triangles pass through others without a common edge, what is
-/// seen of them is known to a twelfth of a cell.
+/// The walls of a mesh in pieces. For each piece there are corners of its box from which it is visible along a straight
+/// line that no triangle cuts. So the air in front of it is known, even if the mesh has holes or inconsistent
+/// orientation. At edges of the air a box may have no corner in air; then nodes near it are used. If triangles
+/// intersect without a common edge, their visible parts are known to a twelfth of a cell.
 class WallPieces {
   public:
-    /// `volumes`: whether airs() is wanted.
+    /// `volumes`: whether airs() is needed.
     WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const RowPieces& pieces, double spacing_m, bool volumes);
 
-    /// A piece with air on both sides comes twice. In the order of boxes.
+    /// All pieces in the order of boxes. A piece with air on both sides occurs twice.
     const std::vector<WallPiece>& all() const { return seen_; }
-    /// In the same order; boxes without air at a corner are left out.
+    /// Air regions in the same order; boxes without a corner in air are left out.
     const std::vector<BoxAir>& airs() const { return airs_; }
     std::int64_t bytes() const;
 
@@ -52,7 +53,7 @@ class WallPieces {
         double area;
         Corner centre;
     };
-    /// A box, and which of its corners are air, in groups that are connected.
+    /// A box and its corners in air, in connected groups.
     struct Box {
         Node low;
         std::span<const Part> parts;
@@ -71,7 +72,7 @@ class WallPieces {
 
     const TriangleMesh& mesh_;
     Extent extent_;
-    std::vector<Corner> corners_;  ///< of the mesh, in nodes
+    std::vector<Corner> corners_;  ///< corners of the mesh, in units of nodes
     std::vector<Part> parts_;
     std::vector<WallPiece> seen_;
     std::vector<BoxAir> airs_;

@@ -16,7 +16,7 @@ AirAmongBoxes::AirAmongBoxes(const Scene& scene, const GridChoice& domain)
         solids_.push_back(from_grid_corner(scene, domain.extent, box));
 }
 
-/// Layers go on as the node next to them.
+/// Layers continue the node next to them.
 bool AirAmongBoxes::is_in_mesh(const Node& n) const {
     const Extent& e = domain_.extent;
     const auto inside = [](std::int64_t i, std::int64_t layer, std::int64_t count) {

@@ -11,8 +11,8 @@
 
 namespace wavesim {
 
-/// Whether a node of the grid, layers included, is air, from the boxes that solids fill and from a mesh. Boxes
-/// near a block of nodes are found once.
+/// Whether a node of the grid, layers included, is air, from the boxes of solids and from a mesh. The boxes near a
+/// block of nodes are found only once.
 class AirAmongBoxes {
   public:
     AirAmongBoxes(const Scene& scene, const GridChoice& domain);

@@ -9,19 +9,19 @@
 
 namespace wavesim {
 
-/// The regions of air of a scene on its grid, found on the cells into which the faces of the solids cut the domain: the
-/// cost grows with the solids and not with the nodes. No solid touches an absorbing layer, so that layers connect
-/// nothing that is not connected.
+/// The air regions of a scene on its grid. They are found on the cells into which the faces of the solids cut the
+/// domain, so that the cost grows with the solids and not with the nodes. No solid ends at an absorbing layer, so
+/// layers do not connect separate regions.
 class CutAir {
   public:
-    /// `boxes` as of solid_nodes; `draft` must outlive the object.
+    /// `boxes` as from solid_nodes; `draft` must outlive the object.
     CutAir(const PlanDraft& draft, const std::vector<NodeBox>& boxes);
 
     /// Cells that the constructor would search.
     static std::int64_t cells(const PlanDraft& draft, const std::vector<NodeBox>& boxes);
     std::int64_t count() const { return regions_.count(); }
 
-    /// Region of the first air node whose cell holds a point; -1 in a solid.
+    /// Region of the first air node whose cell contains a point; -1 in a solid.
     std::int64_t of(const Point& point) const;
 
   private:

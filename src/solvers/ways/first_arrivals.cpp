@@ -17,7 +17,7 @@ namespace {
 
 constexpr double wanted_nodes = 1 << 17;
 constexpr double most_nodes = 1 << 21;
-constexpr double near_cells = 5;  // within so many of the source times are those along straight lines
+constexpr double near_cells = 5;  // distance from the source within which times are those along straight lines
 constexpr double never = std::numeric_limits<double>::infinity();
 
 double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z); }
@@ -59,7 +59,7 @@ class TravelTimes {
 
     double to(const Point& point) const {
         if (distance(point, source_) <= near_cells * grid_.spacing_m) return along_straight_line(point);
-        // between the nodes around it
+        // Interpolated between the nodes around it.
         std::array<std::array<std::int64_t, 2>, 3> node{};
         std::array<double, 3> share{};
         const std::array<std::int64_t, 3> count{grid_.extent.nx, grid_.extent.ny, grid_.extent.nz};
@@ -78,7 +78,7 @@ class TravelTimes {
             const double time = times_[index(node[0][side[0]], node[1][side[1]], node[2][side[2]])];
             if (weight > 0 && std::isfinite(time)) sum += weight * time, weights += weight;
         }
-        // No way is faster than the fastest one, the straight line included.
+        // No path, including the straight line, is faster than the fastest one.
         return std::min(weights > 0 ? sum / weights : never, along_straight_line(point));
     }
 
@@ -108,7 +108,7 @@ class TravelTimes {
         return distance(source_, to) == 0 ? 0 : sum / parts * distance(source_, to);
     }
 
-    /// Smallest time that the neighbours along an axis have.
+    /// Smallest time of the two neighbours along an axis.
     double upwind(std::int64_t x, std::int64_t y, std::int64_t z, int axis) const {
         const auto at = [&](std::int64_t step) {
             const std::int64_t i = x + (axis == 0 ? step : 0), j = y + (axis == 1 ? step : 0),
@@ -118,7 +118,7 @@ class TravelTimes {
         return std::min(at(-1), at(1));
     }
 
-    /// Whether the time of a node falls.
+    /// Updates the time of a node. Returns whether it decreased.
     bool update(std::int64_t x, std::int64_t y, std::int64_t z) {
         const std::size_t here = index(x, y, z);
         if (fixed_[here] || std::isinf(slowness_[here])) return false;

@@ -16,13 +16,13 @@ namespace wavesim {
 namespace {
 
 constexpr double warn_above = 0.005;
-/// Cells between the faces of solids that are measured within a second.
+/// Largest number of cells between the faces of solids that can be measured within a second.
 constexpr double most_cells_asked = 1 << 23;
 
-/// Nodes of a mesh's grid that are counted while a cell between boxes is measured.
+/// Number of nodes of a mesh's grid that can be counted in the time for measuring a cell between boxes.
 constexpr double nodes_per_cell = 32;
 
-/// As asked for, in metres.
+/// The requested boxes, in metres.
 CutBoxes asked_boxes(const Scene& scene, const SurfaceTable& surfaces) {
     const bool flat = scene.dims == 2;
     CutBoxes boxes{{scene.size_m.x, flat ? 1 : scene.size_m.y, scene.size_m.z}, {}};
@@ -35,7 +35,7 @@ CutBoxes asked_boxes(const Scene& scene, const SurfaceTable& surfaces) {
     return boxes;
 }
 
-/// As on the grid, in cells.
+/// The boxes on the grid, in cells.
 CutBoxes grid_boxes(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces) {
     const auto real = [](std::int64_t n) { return static_cast<double>(n); };
     const auto all = [&real](const Node& n) { return std::array<double, 3>{real(n.x), real(n.y), real(n.z)}; };
@@ -59,13 +59,13 @@ std::vector<CutBox> in_metres(const CutBoxes& boxes, double spacing_m, int dims)
     return list;
 }
 
-/// Volume of air and area of every surface that air touches; areas are lengths, volumes areas in 2D.
+/// Volume of air, and area of every surface in contact with air. In 2D areas are lengths and volumes areas.
 struct AirMeasure {
     double volume = 0;
     std::vector<double> area;  ///< per surface of the table
 };
 
-/// Exact for overlapping and touching boxes.
+/// Measures the air; exact for overlapping and touching boxes.
 AirMeasure measure_air(const CutDomain& domain, std::size_t surfaces) {
     AirMeasure air;
     air.area.assign(surfaces, 0.0);
@@ -81,7 +81,7 @@ AirMeasure measure_air(const CutDomain& domain, std::size_t surfaces) {
     return air;
 }
 
-/// Largest distance between a face of a solid, cut off at the sides, and its place on the grid, m.
+/// Largest distance between a face of a solid, clipped at the sides, and its position on the grid, m.
 double solid_shift(const Scene& scene, const GridChoice& grid) {
     double largest = 0;
     for (const SolidBox& solid : scene.solids) {
@@ -103,7 +103,7 @@ double solid_shift(const Scene& scene, const GridChoice& grid) {
     return largest < 1e-9 * grid.spacing_m ? 0 : largest;
 }
 
-/// Where the sources stand in all shots.
+/// Positions of the sources in all shots.
 std::vector<Point> source_points(const Scene& scene) {
     std::vector<Point> points;
     for (std::int64_t shot = 0; shot < shot_count(scene); ++shot)
@@ -141,7 +141,7 @@ GeometryReport report_geometry(const Scene& scene, const GridChoice& grid, WallP
     report.solid_shift_m = solid_shift(scene, grid);
 
     AirMeasure gridded = measure_air(cut_domain(grid_boxes(scene, grid, surfaces), scene.dims), surfaces.laws.size());
-    if (walls == WallPosition::whole) {  // an empty box whose walls stand on the nodes
+    if (walls == WallPosition::whole) {  // an empty box with its walls on the nodes
         const std::array<double, 3> size{report.size_m.x, scene.dims == 2 ? 1 : report.size_m.y, report.size_m.z};
         report.volume_m3 = size[0] * size[1] * size[2];
         for (std::size_t s = 0; s < 6; ++s) gridded.area[s] = report.volume_m3 / size[s / 2];

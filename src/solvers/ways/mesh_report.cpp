@@ -14,13 +14,13 @@ namespace wavesim {
 
 namespace {
 
-/// Nodes of air, and faces that show each surface, per axis.
+/// Numbers of air nodes, and of faces of each surface per axis.
 struct Counted {
     std::int64_t air = 0;
-    std::vector<std::array<double, 3>> faces;  ///< with their areas
+    std::vector<std::array<double, 3>> faces;  ///< weighted with their areas
 };
 
-/// Plane by plane: the cost is a look at each node, the memory that of some planes.
+/// Counts plane by plane. The cost is one test per node, the memory that of some planes.
 Counted count_on_grid(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces) {
     constexpr std::int64_t planes_at_once = 16;
     const Extent& e = grid.extent;

@@ -8,12 +8,12 @@
 
 namespace wavesim {
 
-/// Air, surfaces and triangles of a scene with a mesh, counted on the grid; true areas of the mesh are those of its
-/// triangles. `report` has the sizes of the domain; `admittance` per surface of the table.
+/// Measures air, surfaces and triangles of a scene with a mesh by counting on the grid; true areas of the mesh are
+/// those of its triangles. `report` must have the sizes of the domain; `admittance` per surface of the table.
 void measure_mesh(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces,
                   const std::vector<double>& admittance, GeometryReport& report);
 
-/// What is doubtful about a mesh on its grid, one sentence each; none without one.
+/// Warnings about a mesh on its grid; none without a mesh.
 std::vector<std::string> mesh_warnings(const GeometryReport& report, const MeshRoom* room);
 
 }  // namespace wavesim

@@ -68,7 +68,7 @@ void find_near_solids(const PlanDraft& draft, std::int64_t reach, const LayerFor
     }
 }
 
-/// Cells from the sides of the domain to what a mesh makes solid, per Side; as far as `reach`.
+/// Distance in cells from the sides of the domain to the solids of a mesh, per Side; up to `reach`.
 std::array<std::int64_t, 6> cells_to_mesh(const GridChoice& grid, std::int64_t reach) {
     std::array<std::int64_t, 6> away;
     away.fill(reach);
@@ -89,7 +89,7 @@ std::array<std::int64_t, 6> cells_to_mesh(const GridChoice& grid, std::int64_t r
     return away;
 }
 
-/// Meshes keep away from sides that are no walls.
+/// Finds meshes too close to sides that are not walls.
 void find_near_mesh(const PlanDraft& draft, std::int64_t reach, std::vector<Fault>& faults) {
     if (!draft.grid.mesh) return;
     const Scene& scene = draft.plan.scene;
@@ -104,7 +104,7 @@ void find_near_mesh(const PlanDraft& draft, std::int64_t reach, std::vector<Faul
                  "make the domain larger"});
 }
 
-/// A source or receiver on a free surface has no effect: the pressure there is 0.
+/// Finds sources and receivers on a free surface, where they have no effect: the pressure there is 0.
 void find_silent_points(const PlanDraft& draft, std::vector<Fault>& faults) {
     const Scene& scene = draft.plan.scene;
     const auto check = [&](const Point& p, Placement placement, const std::string& key, const char* what) {
@@ -216,7 +216,7 @@ double layer_frequency(const PlanOutline& plan) {
 
 namespace {
 
-/// What damps at every side; nothing in sponges.
+/// Damping layers at the sides; none for sponges.
 std::array<LayerProfile, 6> damped_sides(const PlanOutline& plan) {
     std::array<LayerProfile, 6> sides;
     if (has_sponge(plan.scene)) return sides;
@@ -228,7 +228,7 @@ std::array<LayerProfile, 6> damped_sides(const PlanOutline& plan) {
     return sides;
 }
 
-/// How much faster than along the axis waves may be in a tilted medium; 1 elsewhere.
+/// Largest ratio of the wave speed to that along the symmetry axis in a tilted medium; 1 elsewhere.
 double layer_stretch(const PlanOutline& plan) { return plan.scene.tti ? std::sqrt(anisotropy_factor(plan.scene)) : 1; }
 
 }  // namespace

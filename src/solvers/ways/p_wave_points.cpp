@@ -25,7 +25,7 @@ PointRock rock_at(const PlanDraft& draft, const Node& n) {
 
 double beyond_elliptical(const PointRock& rock) { return (rock.epsilon - rock.delta) / (1 + 2 * rock.delta); }
 
-/// Of the rocks at some nodes the one that is farthest from elliptical.
+/// Finds the rock at some nodes that is farthest from elliptical.
 class FarthestRock {
   public:
     explicit FarthestRock(const PlanDraft& draft) : draft_(draft) {}
@@ -38,7 +38,8 @@ class FarthestRock {
         const PointRock rock = rock_at(draft_, n);
         if (beyond_elliptical(rock) > beyond_elliptical(farthest_)) farthest_ = rock;
     }
-    /// Levels of waves of `low` points per wavelength, the second wave of those of `high`; nothing where none has it.
+    /// Level errors of waves with `low` points per wavelength, and errors from the second wave with `high` points. None
+    /// if no rock has a second wave.
     PWaveErrors errors(double low, double high) const {
         if (beyond_elliptical(farthest_) <= 0) return {};
         const PWavePoint point(farthest_, draft_.plan.scene.dims);

@@ -9,13 +9,13 @@
 
 namespace wavesim {
 
-/// Whether sources and receivers of a scene act on P waves alone (Anisotropy::AroundSource).
+/// Whether sources and receivers of a scene act on P waves only (Anisotropy::AroundSource).
 bool has_p_wave_points(const Scene& scene);
 /// Whether the medium around sources is made elliptical.
 bool has_elliptical_sources(const Scene& scene);
 
-/// Makes placed sources and receivers ones of P waves alone, where the rock at them has a second wave. Points of one
-/// rock that follow each other whole cells apart share their weights.
+/// Converts placed sources and receivers to points for P waves only, if the rock at them has a second wave. Consecutive
+/// points in the same rock at distances of integer cells share their weights.
 class PWavePoints {
   public:
     /// `draft` must outlive the object.
@@ -31,9 +31,9 @@ class PWavePoints {
     PWavePoint::Block block_;
 };
 
-/// Reports what is wrong with them, for the sources and receivers of all shots: for the rock at each that is farthest
-/// from elliptical. Levels are of the shortest waves of the pulses, the second wave is of the longest. Needs a plan
-/// whose points are placed.
+/// Reports the errors of these points for the sources and receivers of all shots, for the rock at each that is farthest
+/// from elliptical. Level errors are for the shortest waves of the pulses, those of the second wave for the longest.
+/// Needs a plan whose points are placed.
 void note_p_wave_points(PlanDraft& draft);
 
 }  // namespace wavesim

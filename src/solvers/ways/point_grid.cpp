@@ -32,10 +32,10 @@ std::function<std::vector<LinePiece>(const Point&, int)> pieces_between_steps(co
     };
 }
 
-/// Beside walls that absorb; none where it is no part of a thousand of a slope (nearest neighbours), or for stencils
-/// that walls refuse (plan_walls).
+/// Ripple beside absorbing walls. Empty if it is below a thousandth of a derivative (nearest neighbours), or for
+/// stencils that walls refuse (plan_walls).
 std::vector<double> ripple_at_walls(const PlanOutline& plan, const PointGrid& grid) {
-    constexpr int nodes = 8;  // beyond them below 1e-4
+    constexpr int nodes = 8;  // beyond them the ripple is below 1e-4
     const double most = std::max(grid.solid_admittance, *std::ranges::max_element(grid.admittance));
     if (most < least_admittance) return {};
     const bool whole = std::ranges::find(grid.halo, HaloRule::mirror_whole) != grid.halo.end();
@@ -67,7 +67,7 @@ PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> i
     if (density_varies(plan.scene.medium)) {
         grid.pieces = pieces_between_steps(plan);
         if (const auto* density = std::get_if<DensityShape>(&plan.decision.shape.medium))
-            grid.half_order = density->half_order;  // not yet decided while the stencil is chosen
+            grid.half_order = density->half_order;  // not yet known while the stencil is chosen
     }
     grid.points_per_wavelength = plan.report.dispersion.points_per_wavelength;
     return grid;

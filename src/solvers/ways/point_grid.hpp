@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// What points of a plan have around them, which must outlive it.
+/// The surroundings of the points of a plan, which must outlive the result.
 PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> is_air);
 
 }  // namespace wavesim

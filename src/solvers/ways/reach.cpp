@@ -19,14 +19,14 @@ namespace {
 
 double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z); }
 
-/// Largest number of searches for ways around solids, each some 10 ms. Beyond it the ways are taken as straight.
+/// Largest number of searches for paths around solids, each some 10 ms. Beyond it paths are assumed to be straight.
 constexpr int most_searches = 8;
 
-/// Per receiver: how far beyond the reach of the source that comes closest it stands, m; not above 0 where sound
-/// arrives, infinite where solids seal it off.
+/// Per receiver: its distance beyond the reach of the closest source, m. It is not above 0 if sound arrives, and
+/// infinite if solids seal it off.
 std::vector<double> shortfalls(const PlanDraft& draft, const std::vector<std::optional<double>>& reaches) {
     const Scene& scene = draft.plan.scene;
-    // a towed spread keeps its distances
+    // In a towed spread the distances are the same in all shots.
     const bool moves = scene.survey && scene.survey->spread != Survey::Spread::towed;
     const std::int64_t shots = moves ? shot_count(scene) : 1;
     SoundWays ways(draft);

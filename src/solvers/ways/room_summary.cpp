@@ -15,14 +15,13 @@ namespace wavesim {
 
 namespace {
 
-/// Two rooms whose slower decay is longer than that of one diffuse room by this factor are coupled rooms.
+/// Two rooms are coupled if their slower decay is longer than that of one diffuse room by this factor.
 constexpr double coupled_above = 1.1;
 /// Absorption is uneven if the reverberation time of Arau-Puchades exceeds Eyring's by this factor.
 constexpr double uneven_above = 1.5;
 
-/// V / A of Arau-Puchades, Acustica 65 (1988) 163: the geometric mean of what Eyring's formula gives with the
-/// absorption of each pair of opposite surfaces everywhere, weighted with their areas. Infinite where a pair absorbs
-/// nothing.
+/// V / A of Arau-Puchades, Acustica 65 (1988) 163: the geometric mean of Eyring's formula evaluated with the absorption
+/// of each pair of opposite surfaces, weighted with their areas. Infinite if a pair absorbs nothing.
 double uneven_volume_per_area(const AirPart& part) {
     double exponent = 0;
     for (std::size_t axis = 0; axis < 3; ++axis)
@@ -32,7 +31,7 @@ double uneven_volume_per_area(const AirPart& part) {
     return part.volume / part.surface() * std::exp(exponent);
 }
 
-/// The pair of opposite surfaces that absorbs most of its area.
+/// The pair of opposite surfaces with the largest absorption coefficient.
 std::size_t absorbing_axis(const AirPart& part) {
     std::size_t most = 0;
     for (std::size_t axis = 1; axis < 3; ++axis)
@@ -77,7 +76,7 @@ RoomSummary summary_of(const AirPart& part, double c) {
 
 constexpr std::array octave_middles{31.5, 63.0, 125.0, 250.0, 500.0, 1000.0, 2000.0, 4000.0, 8000.0, 16000.0};
 
-/// With the absorption that each surface has at a frequency. Openings are judged at the highest one.
+/// Numbers with the absorption of each surface at a frequency. Openings are judged at the highest frequency.
 RoomSummary::Octave octave_of(AirPart part, const std::vector<SurfaceLaw>& laws, double hz, double c) {
     part.opening.reset();
     part.absorption = {};

@@ -10,8 +10,8 @@
 
 namespace wavesim {
 
-/// Where sources and receivers act in every shot of a survey, whichever shot the plan is of; without a survey in its
-/// one shot. Asks for a plan whose points are placed.
+/// Positions of sources and receivers in every shot of a survey, independent of the shot of the plan; without a survey
+/// in its single shot. Needs a plan whose points are placed.
 class ShotPoints {
   public:
     /// `plan` must outlive the object.
@@ -21,7 +21,7 @@ class ShotPoints {
 
     std::int64_t shots() const;
 
-    /// Of one shot.
+    /// Sources and receivers of one shot.
     struct Points {
         std::int64_t shot;
         std::vector<PlannedPoint> sources;
@@ -29,7 +29,7 @@ class ShotPoints {
     };
     Points of(std::int64_t shot) const;
 
-    /// Bounds of the way of sound from a source to a receiver through air, m.
+    /// Bounds of the path of sound from a source to a receiver through air, m.
     WayBounds way(const Points& points, std::size_t source, std::size_t receiver) const;
 
   private:
@@ -37,7 +37,7 @@ class ShotPoints {
 
     const PlanOutline& plan_;
     mutable AirAmongBoxes air_;
-    mutable PointPlacer placer_;  ///< remembers what it has worked out
+    mutable PointPlacer placer_;  ///< caches its results
 };
 
 }  // namespace wavesim

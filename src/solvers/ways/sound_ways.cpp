@@ -11,7 +11,8 @@ namespace wavesim {
 
 namespace {
 
-/// What takes some 10 ms: cells of the lattice, cells between the faces of solids, and solids looked at per source.
+/// Limits for some 10 ms of work: cells of the lattice, cells between the faces of solids, and solids tested per
+/// source.
 constexpr std::int64_t most_lattice_cells = 1 << 18;
 constexpr std::int64_t most_cut_cells = 1 << 22;
 constexpr std::size_t most_looks = 10'000'000;
@@ -52,7 +53,7 @@ SoundWays::SoundWays(const PlanDraft& draft) : draft_(draft), solids_(solid_node
     for (const NodeBox& box : solids_) ample_m_ += 2 * sides(box.extent());
 }
 
-/// The first node of air whose cell holds a point.
+/// The first air node whose cell contains a point.
 Node SoundWays::home(const Point& point) const {
     const std::vector<Node> nodes =
         nodes_at(draft_.grid.extent, draft_.plan.decision.shape.halo, draft_.grid.spacing_m, point);
@@ -63,7 +64,8 @@ Node SoundWays::home(const Point& point) const {
     return found == nodes.end() ? nodes.front() : *found;
 }
 
-/// Whether the straight line passes through the inside of a solid: by the interval of it between each pair of faces.
+/// Whether the straight line passes through the interior of a solid, from the intervals of the line between pairs of
+/// faces.
 bool SoundWays::is_blocked(const Point& a, const Point& b) const {
     constexpr double face = 1e-6;  // cells
     const auto along = [this](double x) {

@@ -9,19 +9,19 @@
 
 namespace wavesim {
 
-/// Shortest ways of sound through the air of a scene: straight lines, and where a solid on the grid blocks one, ways
-/// around the solids. What takes too long to find, with very many solids, is taken as straight.
+/// Shortest paths of sound through the air of a scene: straight lines, and paths around the solids if a solid on the
+/// grid blocks the line. If the search would take too long, with very many solids, paths are assumed to be straight.
 class SoundWays {
   public:
     /// `draft` must outlive the object.
     explicit SoundWays(const PlanDraft& draft);
 
-    /// From a point to others, m. Infinite where solids seal the two off from each other.
+    /// Bounds of the paths from a point to others, m. Infinite if solids seal them off from each other.
     std::vector<WayBounds> from(const Point& source, const std::vector<Point>& points);
 
     static std::vector<WayBounds> straight(const Point& source, const std::vector<Point>& points);
 
-    /// More than nearly every way is long, m: the sides of the domain and of all solids, twice.
+    /// A length that nearly every path stays below, m: twice the sides of the domain and of all solids.
     double ample() const { return ample_m_; }
 
   private:
@@ -35,10 +35,10 @@ class SoundWays {
     double ample_m_ = 0;
 };
 
-/// From each source of the draft to each of its receivers, one source after the other; empty without solids.
+/// Paths from each source of the draft to each of its receivers, one source after the other; empty without solids.
 std::vector<WayBounds> direct_ways(const PlanDraft& draft);
-/// The same in every shot of a survey, one shot after the other; empty without a survey. Ways of sources beyond the
-/// first 32 sources are taken as straight.
+/// The same in every shot of a survey, one shot after the other; empty without a survey. Paths of sources beyond the
+/// first 32 are assumed to be straight.
 std::vector<WayBounds> direct_ways_of_shots(const PlanDraft& draft);
 
 }  // namespace wavesim

@@ -45,7 +45,7 @@ std::string walls_why_not(const MediumSupport& kind, const PassLists& lists) {
     return kind.wall_ports || lists.walls.ports.empty() ? "" : "it has no kernels for ports at the vertices of walls";
 }
 
-/// What plans need no tables for, steps do.
+/// Plans do not need the tables of layers, but steps do.
 void expect_layer_tables(const AbsorbingLayers& layers, const Extent& extent) {
     for (int axis = 0; axis < 3; ++axis) {
         const auto a = static_cast<std::size_t>(axis);

@@ -5,7 +5,7 @@
 
 namespace wavesim {
 
-/// The names of all_backends(), without what they can do.
+/// The names of all_backends(), without their capabilities.
 std::vector<std::string> backend_names();
 
 }  // namespace wavesim

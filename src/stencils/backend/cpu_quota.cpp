@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of one group; nothing where it sets no limit (`max`, or a quota of -1).
+/// The quota of one group; empty if it sets no limit (`max`, or a quota of -1).
 std::optional<double> quota_of(const fs::path& group) {
     double quota = 0, period = 0;
     std::ifstream unified(group / "cpu.max");
@@ -22,7 +22,7 @@ std::optional<double> quota_of(const fs::path& group) {
     return quota > 0 && period > 0 ? std::optional(quota / period) : std::nullopt;
 }
 
-/// The folder of a line of /proc/self/cgroup and the path of the group in it; empty for other controllers.
+/// The folder for a line of /proc/self/cgroup and the path of the group in it; empty for other controllers.
 std::pair<fs::path, std::string> group_of(const std::string& line, const fs::path& root) {
     const std::size_t first = line.find(':'), second = line.find(':', first + 1);
     if (second == line.npos) return {};
@@ -39,7 +39,7 @@ std::optional<double> cpu_quota(const fs::path& groups, const fs::path& root) {
     std::ifstream file(groups);
     for (std::string line; std::getline(file, line);) {
         auto [folder, path] = group_of(line, root);
-        // Limits of the groups around it hold too; in a container the innermost one is the root that it sees.
+        // The limits of enclosing groups apply too. In a container the innermost group is the visible root.
         while (!folder.empty()) {
             const std::size_t first = path.find_first_not_of('/');
             if (const auto quota = quota_of(first == path.npos ? folder : folder / path.substr(first)))

@@ -5,8 +5,8 @@
 
 namespace wavesim {
 
-/// Processors that the control groups of this process (v2 or v1) give it at most, 0.5 for half of one; nothing where
-/// they set no limit. `groups` and `root` are files of the kernel.
+/// The number of processors to which the control groups of this process (v2 or v1) limit it, 0.5 for half of one; empty
+/// if they set no limit. `groups` and `root` are files of the kernel.
 std::optional<double> cpu_quota(const std::filesystem::path& groups = "/proc/self/cgroup",
                                 const std::filesystem::path& root = "/sys/fs/cgroup");
 

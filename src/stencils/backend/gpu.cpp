@@ -12,7 +12,7 @@ Gpu Gpu::none(std::string why) {
 }
 
 std::string Gpu::why_not() const {
-    // Asynchronous copies need it.
+    // Least major compute capability: asynchronous copies need it.
     constexpr int least_major = 8;
     if (!fault.empty() || capability_major >= least_major) return fault;
     return "GPU " + std::to_string(index) + " (" + name + ") has compute capability " +

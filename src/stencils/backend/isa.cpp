@@ -9,7 +9,7 @@ std::string to_string(Isa isa) { return std::string(word_of(isa)); }
 
 namespace {
 
-#if defined(__clang__)  // clang knows features only; every processor with these has the rest of its level
+#if defined(__clang__)  // clang can test only for features; every processor with these supports the whole level
 bool supports_v3() {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
 }

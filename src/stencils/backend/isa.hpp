@@ -17,8 +17,8 @@ std::vector<Isa> available_isas();
 /// unknown or the machine lacks it.
 Isa choose_isa(const std::string& name);
 
-/// Whether two levels find the same bits, by their names. v3 and v4 do: both have a fused multiply-add, which v2 lacks,
-/// and each kernel sums in one order.
+/// True if two levels, given by name, give the same bits. v3 and v4 do: both have a fused multiply-add, which v2 lacks,
+/// and each kernel adds in the same order.
 bool same_bits(const std::string& isa, const std::string& other);
 
 }  // namespace wavesim::cpu

@@ -46,7 +46,7 @@ std::int64_t group_number(const std::string& path) {
     return file >> value ? value : -1;
 }
 
-/// Pages of files that the kernel gives back on demand; counted as used by the group.
+/// Page cache that the kernel can free on demand but counts as used by the group.
 std::int64_t group_cache(const std::string& folder) {
     std::ifstream file(folder + "/memory.stat");
     std::string name;
@@ -89,7 +89,7 @@ std::int64_t group_memory_left() {
     return left;
 }
 
-/// As many as processors, control groups and the environment allow.
+/// Sets as many threads as processors, control groups and the environment allow.
 void allow_threads(Machine& machine) {
     machine.threads = cpu::team_size(0);
     if (const auto quota = cpu_quota())

@@ -7,7 +7,7 @@ namespace wavesim {
 /// Wall nodes that a step visits one by one.
 double wall_faces(const StencilProblem& problem);
 
-/// Nodes of the layers of all axes by nodes of the grid.
+/// Nodes of the layers of all axes, divided by the nodes of the grid.
 double layer_share(const StencilProblem& problem);
 
 }  // namespace wavesim

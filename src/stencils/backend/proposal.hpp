@@ -15,27 +15,27 @@
 
 namespace wavesim {
 
-/// What a backend would do with a problem on a machine: plans print it, forecasts add it up, runs open it.
+/// How a backend would run a problem on a machine. Plans print it, forecasts sum it up, runs open it.
 struct Proposal {
-    /// Why the backend cannot run the problem, one sentence; then nothing else holds. Else empty.
+    /// One sentence why the backend cannot run the problem; then the other members are not valid. Else empty.
     std::string why_not = {};
-    /// Into which it cuts the grid; one where it does not.
+    /// The regions into which the backend divides the grid; one region if it does not.
     std::vector<Region> regions = {};
-    std::int64_t host_bytes = 0;    ///< host memory that it keeps, with the machine's threads
-    std::int64_t making_bytes = 0;  ///< host memory of lists on their way to the device, beside that
+    std::int64_t host_bytes = 0;    ///< host memory of the backend, with the machine's threads
+    std::int64_t making_bytes = 0;  ///< further host memory for lists before they are copied to the device
     std::int64_t device_bytes = 0;  ///< device memory
     double ctpn_s = 0;              ///< predicted time per node of a whole step [s]; 0: the machine's rate is not known
-    double setup_s = 0;             ///< predicted time that it takes to be set up beyond that of other backends [s]
-    /// Nodes of a block as BackendFacts::tile shows them, first what it takes by itself; empty without a choice.
+    double setup_s = 0;             ///< predicted time for setup, compared with other backends [s]
+    /// Possible nodes per block as in BackendFacts::tile, the default first; empty without a choice.
     std::vector<std::string> tiles = {};
-    /// What the backend has decided for itself and need not work out again when it is opened.
+    /// Decisions that the backend has already made and need not repeat when it is opened.
     std::any decided = {};
 
     static Proposal refused(std::string why) { return {.why_not = std::move(why)}; }
 };
 
-/// A problem and a machine for which backends make proposals, one after the other. What one backend has counted in the
-/// lists of the problem is kept for the next. Not thread-safe.
+/// A problem and a machine for which several backends make proposals in turn. Counts of the lists of the problem that
+/// one backend makes are kept for the next. Not thread-safe.
 class Inquiry {
   public:
     static constexpr std::int64_t no_looks = std::numeric_limits<std::int64_t>::max();
@@ -44,7 +44,7 @@ class Inquiry {
     Inquiry(const StencilProblem& asked, const Machine& on, std::int64_t between_looks = no_looks)
         : problem(asked), machine(on), steps_between_looks(between_looks) {}
 
-    /// The value of that type, made by make() when it is first asked for. It may depend on the problem alone.
+    /// The value of that type, made by make() at the first request. It must depend only on the problem.
     template <class Value, class Make>
     const Value& counted(const Make& make) const {
         std::shared_ptr<void>& value = counted_[typeid(Value)];

@@ -4,7 +4,7 @@
 
 namespace wavesim {
 
-/// Wall time since it was made.
+/// Wall time since its construction.
 class Stopwatch {
   public:
     double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }

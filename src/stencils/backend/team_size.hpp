@@ -3,7 +3,7 @@
 
 namespace wavesim::cpu {
 
-/// Threads of a team when that many are asked for; 0 asks for all that this process may use.
+/// Number of threads of a team for the requested number; 0 means all that this process may use.
 int team_size(int asked);
 
 }  // namespace wavesim::cpu

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* variables[] = {"SLURM_CPUS_PER_TASK", "OMP_NUM_THREADS", "NCPUS", "PBS_NP", "NSLOTS",
                                      "LSB_DJOB_NUMPROC"};
 
-/// A whole number above 0, to the end or to a comma; 0 for other text.
+/// An integer above 0 that ends at the end of the text or at a comma; 0 for other text.
 int number_in(std::string_view text) {
     int number = 0;
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));

@@ -3,11 +3,11 @@
 
 namespace wavesim {
 
-/// Two arrays over which the in-place triad a = k b - a can be timed again and again.
+/// Two arrays on which the in-place triad a = k b - a can be timed repeatedly.
 class TriadRate {
   public:
     virtual ~TriadRate() = default;
-    /// Seconds per element of that many sweeps.
+    /// Seconds per element for that many sweeps.
     virtual double run(int sweeps) = 0;
 };
 

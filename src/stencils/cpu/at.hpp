@@ -5,7 +5,7 @@
 
 namespace wavesim::cpu {
 
-/// A place in a list, from counts and indices of nodes, which have a sign.
+/// Index into a list, from counts and indices of nodes, which are signed.
 inline std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 }  // namespace wavesim::cpu

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stencils whose other rows reach along x: the H_dx of three neighbouring vectors travel along the row in
-// registers and are combined where they meet; for *.isa.cpp files.
+// Stencils whose other rows reach along x: the H_dx of three neighbouring vectors are kept in registers along the row
+// and combined at their output node; for *.isa.cpp files.
 #pragma once
 #include "stencils/cpu/class_sums.hpp"
 
@@ -14,7 +14,7 @@ struct BallState {
     Run<T, width + 2> row;
     Run<T, width + 2> h[reach + 1];
 
-    /// Takes in the `width` vectors at p, of which the last is one ahead of the output.
+    /// Loads the `width` vectors at p. The last of them is one ahead of the output.
     WAVESIM_INLINE void advance(const RowStencilView<T>& s, const T* p) {
         Vec<T> next[width];
         load_run(p, next);
@@ -39,7 +39,7 @@ WAVESIM_INLINE void combine(const RowStencilView<T>& s, const BallState<reach, T
     }
 }
 
-/// A known reach of at most `lanes` nodes.
+/// For a reach of at most `lanes` nodes that is known at compile time.
 template <int reach, class T>
 struct BallPart {
     template <int planes, class AnyPanel>

@@ -16,7 +16,7 @@ std::vector<std::uint16_t> laws_of(const BranchWalls& branches, std::size_t i) {
     return {branches.laws.begin() + branches.first[i], branches.laws.begin() + branches.first[i + 1]};
 }
 
-/// True when node i goes on with the run of the node before it.
+/// True when node i continues the run of the node before it.
 bool continues_run(const BranchWalls& branches, std::size_t i, std::int64_t nx) {
     if (i == 0 || branches.nodes[i - 1] + 1 != branches.nodes[i] || branches.nodes[i] % nx == 0) return false;
     const auto law = branches.laws.begin();
@@ -24,7 +24,7 @@ bool continues_run(const BranchWalls& branches, std::size_t i, std::int64_t nx) 
                       law + branches.first[i + 1]);
 }
 
-/// Whether branch node i has one face and no neighbour to share a run with.
+/// True if branch node i has one face and no neighbour that could belong to its run.
 bool is_single(const BranchWalls& branches, std::size_t i, std::int64_t nx) {
     return branches.first[i + 1] - branches.first[i] == 1 && !continues_run(branches, i, nx) &&
            (i + 1 == branches.nodes.size() || !continues_run(branches, i + 1, nx));
@@ -105,7 +105,7 @@ void BranchPass<T>::fetch(std::int64_t row, std::int64_t end) const {
     single_rows_.fetch_next(row, end, singles_);
     run_rows_.fetch_next(row, end, runs_);
     const EntryRange singles = single_rows_.of(row, end);
-    for (std::int64_t i = singles.from; i < singles.to; i += 2)  // side by side where a row has two
+    for (std::int64_t i = singles.from; i < singles.to; i += 2)  // two at a time, for rows with two of them
         __builtin_prefetch(velocity_.data() + singles_[at(i)].face, 1);
     const EntryRange runs = run_rows_.of(row, end);
     for (std::int64_t i = runs.from; i < runs.to; ++i) __builtin_prefetch(velocity_.data() + runs_[at(i)].face, 1);

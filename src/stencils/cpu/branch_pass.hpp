@@ -31,24 +31,24 @@ class BranchPass {
         T twice_conductance;
         T inertia;
     };
-    /// Nodes with the same faces: what their laws add up to.
+    /// Nodes with equal faces: the sums of the laws of their faces.
     struct Kind {
         T mass;
-        T damping;  ///< of all faces
+        T damping;  ///< sum over all faces
         T inverse;  ///< 1 / (mass + damping)
         std::int32_t faces;
         Law law[6];  ///< of each face
     };
-    /// A branch node with one face and no neighbour of its kind in its row, as walls across x have them.
+    /// A branch node with one face and no neighbour of its kind in its row, as at walls across x.
     struct Single {
         std::int64_t position;  ///< in the field array
-        std::int64_t face;      ///< of velocity_
+        std::int64_t face;      ///< index into velocity_
         std::int32_t kind;
     };
-    /// Branch nodes of one kind next to each other in a row; the states of their faces stand side by side.
+    /// Neighbouring branch nodes of one kind in a row; the states of their faces are contiguous.
     struct Run {
-        std::int64_t position;  ///< of the first in the field array
-        std::int64_t face;      ///< of velocity_
+        std::int64_t position;  ///< of the first node, in the field array
+        std::int64_t face;      ///< index into velocity_, of the first node
         std::int32_t count;
         std::int32_t kind;
     };
@@ -67,7 +67,7 @@ class BranchPass {
     std::int64_t most_nodes_ = 0;
 };
 
-/// Bytes that a BranchPass allocates, without the starts of rows (of two lists).
+/// Bytes that a BranchPass allocates, without the starts of the rows of its two lists.
 std::int64_t branch_pass_bytes(const BranchWalls& branches, std::int64_t nx, std::int64_t value_bytes);
 
 }  // namespace wavesim::cpu

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any stencil: the H_dx of a part of a row go through buffers; for *.isa.cpp files.
+// Any stencil: the H_dx of a part of a row are stored in buffers; for *.isa.cpp files.
 #pragma once
 #include "stencils/cpu/class_sums.hpp"
 #include "stencils/cpu/round_up.hpp"
@@ -10,8 +10,9 @@ namespace {
 
 template <class T>
 struct BufferedPart {
-    static constexpr int group = 5;                                                       ///< H_dx summed at once
-    static constexpr std::int64_t longest = 1024 / static_cast<std::int64_t>(sizeof(T));  ///< nodes
+    static constexpr int group = 5;                                                       ///< number of H_dx that are
+                                                                                          ///< summed together
+    static constexpr std::int64_t longest = 1024 / static_cast<std::int64_t>(sizeof(T));  ///< nodes of the longest part
     static constexpr std::int64_t margin = round_up(radius_max, lanes<T>);
 
     template <int planes, class AnyPanel>

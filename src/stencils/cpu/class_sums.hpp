@@ -19,7 +19,7 @@ WAVESIM_INLINE Vec<T> sum_rows(const T* p, const std::int64_t* rows) {
     }
 }
 
-/// Vectors handled together: they share the look-up of rows and weights.
+/// Vectors that are processed together: they share the loads of row addresses and weights.
 inline constexpr int width = 2;
 template <class T>
 inline constexpr std::int64_t stride = width* lanes<T>;
@@ -56,7 +56,7 @@ WAVESIM_INLINE void sum_classes(const RowStencilView<T>& s, const T* p, const Ve
     add_classes<8>(c, s.class_count[2], p, centre, first, h);
 }
 
-/// The change of the vector at v by its own wave speed; as it is where the speed is one.
+/// The change of the vector at v, scaled by the factors of the nodes; unchanged in a medium of one speed.
 template <class T>
 WAVESIM_INLINE Vec<T> in_medium(const Panel<T>&, const T*, Vec<T> change) {
     return change;
@@ -73,7 +73,8 @@ WAVESIM_INLINE Vec<T> in_medium(const CodedPanel<T>& panel, const T* v, Vec<T> c
     return change * load_factors(panel.factor, v - panel.v);
 }
 
-/// v := u + ((u - v) + change), the order that rounds smooth fields least; of a whole vector or its first `nodes`.
+/// v := u + ((u - v) + change). This order has the smallest rounding errors for smooth fields. Stores a whole vector or
+/// its first `nodes`.
 template <class AnyPanel, class T>
 WAVESIM_INLINE void finish(const AnyPanel& panel, T* v, Vec<T> centre, Vec<T> change, std::int64_t nodes) {
     const Vec<T> next = centre + ((centre - load(v)) + in_medium(panel, v, change));
@@ -90,7 +91,7 @@ WAVESIM_INLINE Vec<T> add_pair(const RowStencilView<T>& s, int dx, Vec<T> pair, 
     return multiply_add(broadcast(s.axis[dx]), minus_twice(pair, centre), change);
 }
 
-/// Middle row, dx in [from, radius]; for dx beyond reach.
+/// Adds the middle row for dx in [from, radius], beyond the reach of the other rows.
 template <class T>
 WAVESIM_INLINE Vec<T> add_far_axis(const RowStencilView<T>& s, const T* u, Vec<T> centre, int from, Vec<T> change) {
     for (int dx = from; dx <= s.radius; ++dx) {
@@ -104,7 +105,7 @@ WAVESIM_INLINE void load_run(const T* p, Vec<T> (&out)[width]) {
     unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE { out[k] = load(p + k * lanes<T>); });
 }
 
-/// Prefetches the memory that the same thread needs a panel later; any address is allowed.
+/// Prefetches the memory that the same thread needs one panel later; any address is allowed.
 template <class T>
 WAVESIM_INLINE void fetch_vector(const Panel<T>& panel, const T* u, const T* v) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bulk step where the wave speed varies and its factors are kept as codes.
+// The bulk step where the wave speed varies and its factors are stored as codes.
 #include "stencils/cpu/kernel_table.hpp"
 #include "stencils/cpu/sweeps.hpp"
 

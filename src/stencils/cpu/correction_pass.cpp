@@ -36,7 +36,7 @@ std::int64_t count_runs(const Corrections& all, std::int64_t nx) {
 template <class T>
 CorrectionPass<T>::CorrectionPass(const Corrections& all, const FieldLayout& layout) {
     const Extent& extent = layout.extent;
-    std::map<std::vector<Term>, std::int32_t> known;  // where the same terms begin
+    std::map<std::vector<Term>, std::int32_t> known;  // position of each distinct list of terms
     runs_.reserve(at(count_runs(all, extent.nx)));
     std::vector<std::int64_t> run_nodes;
     for (std::size_t i = 0; i < all.nodes.size(); ++i) {
@@ -78,7 +78,7 @@ void CorrectionPass<T>::apply(std::int64_t row, std::int64_t end, const T* curre
         const Run& run = runs_[at(i)];
         const Term* const begin = terms_.data() + run.begin;
         const Term* const stop = terms_.data() + run.end;
-        if (run.count == 1) {  // surfaces across x: not worth the start of a vector loop
+        if (run.count == 1) {  // walls across x: too short for a vector loop
             next[run.position] += sum_at(current + run.position, begin, stop);
             continue;
         }

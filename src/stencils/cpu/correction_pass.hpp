@@ -9,8 +9,8 @@
 
 namespace wavesim::cpu {
 
-/// Corrections (passes.hpp) sorted into rows, in the problem's precision. Neighbours in a row mostly have the same
-/// terms: they share them, and are updated as vectors.
+/// Corrections (passes.hpp) sorted into rows, in the problem's precision. Neighbours in a row mostly have equal terms:
+/// these are stored once, and the nodes are updated as vectors.
 template <class T>
 class CorrectionPass {
   public:
@@ -18,7 +18,7 @@ class CorrectionPass {
 
     /// Prefetches the memory that the rows after [row, end) need.
     void fetch(std::int64_t row, std::int64_t end) const { rows_.fetch_next(row, end, runs_); }
-    /// Acts on rows [row, end) of `next`, the array of u*; `current` is that of u^n.
+    /// Acts on rows [row, end) of `next`, the array of u*; `current` is the array of u^n.
     void apply(std::int64_t row, std::int64_t end, const T* current, T* next) const;
 
   private:
@@ -28,7 +28,7 @@ class CorrectionPass {
         bool operator==(const Term&) const = default;
         auto operator<=>(const Term&) const = default;
     };
-    /// Nodes from `position` on in the field array with the terms [begin, end).
+    /// Nodes from `position` on in the field array, all with the terms [begin, end).
     struct Run {
         std::int64_t position;
         std::int32_t count;
@@ -43,7 +43,7 @@ class CorrectionPass {
     std::vector<Term> terms_;
 };
 
-/// Whether a correction reads rows or planes further away than the stencil does.
+/// True if a correction reads rows or planes further away than the stencil does.
 bool reads_beyond_halo(const Corrections& corrections, const FieldLayout& layout);
 
 /// Bytes that a CorrectionPass allocates, without the starts of rows and the few different terms.

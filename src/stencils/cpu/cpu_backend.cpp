@@ -14,7 +14,7 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// Whether all values of a row are finite, and the greatest size of those that are.
+/// Checks whether all values of a row are finite, and finds the largest magnitude of the finite ones.
 template <class T>
 struct RowLook {
     bool finite = true;
@@ -33,7 +33,7 @@ struct RowLook {
 /// Sum of the squares of the changes of a row, over its finite nodes.
 template <class T>
 double change_of_row(const T* row, const T* before, std::int64_t nodes) {
-    constexpr std::int64_t lanes = 8;  // in a fixed order, whatever the compiler makes of it
+    constexpr std::int64_t lanes = 8;  // fixed order of summation, whatever the compiler does
     std::array<double, lanes> sums{};
     const auto add = [&](std::int64_t x, double& sum) {
         const double change = static_cast<double>(row[x]) - static_cast<double>(before[x]);
@@ -48,7 +48,8 @@ double change_of_row(const T* row, const T* before, std::int64_t nodes) {
     return sum;
 }
 
-/// Nodes count where all fields are finite. The row starts `at` in each field; `first`: index of its first node.
+/// Only nodes where all fields are finite count. The row starts at position `at` in each field; `first`: index of its
+/// first node.
 template <class T>
 void look_at_row(const Fields<T>& fields, std::int64_t at, std::int64_t nodes, std::int64_t first,
                  FieldHealth& health) {
@@ -155,7 +156,8 @@ std::vector<FieldPlanes> CpuBackend<T>::planes() {
 template <class T>
 std::vector<StateArray> CpuBackend<T>::state() {
     const std::vector<std::string> names = update_->fields();
-    // The levels swap roles every step; step parity says which is which, so step belongs to the state.
+    // The levels swap roles every step. The parity of the step determines which is which, so the step belongs to the
+    // state.
     std::vector<StateArray> state{state_value("step", step_)};
     for (const std::size_t parity : {0u, 1u})
         for (std::size_t f = 0; f < names.size(); ++f)

@@ -10,8 +10,8 @@
 
 namespace wavesim::cpu {
 
-/// A problem in the memory of this machine, moved by a team of threads: both levels of its fields, traces, reads, looks
-/// at the field, state. What a step does is left to a FieldUpdate.
+/// A problem in the memory of this machine, updated by a team of threads. It has both levels of its fields, traces,
+/// reads, field checks and state. A FieldUpdate performs the steps.
 template <class T>
 class CpuBackend final : public StencilBackend {
   public:
@@ -21,7 +21,7 @@ class CpuBackend final : public StencilBackend {
     std::int64_t step() const override { return step_; }
     void take_traces(std::vector<double>& traces) override;
     void read(FieldLevel which, const NodeBox& box, std::span<double> values) const override;
-    /// Further fields get the values that belong to the pressure alone.
+    /// Sets the other fields to the values that belong to a pressure field alone.
     void write(FieldLevel which, std::span<const double> values) override;
     FieldHealth health() const override;
     void add_health(std::int64_t from, std::int64_t to, FieldHealth& health) const override;

@@ -16,7 +16,7 @@ struct DensityWeights {
 };
 
 /// flux_x := b_x sum_m s_m (u_{x + m step} - u_{x - (m - 1) step}) for `count` faces, each half a step behind its node,
-/// and up to a whole vector. Reads 2, writes 1 value per face, and 2M + 1 flops.
+/// rounded up to whole vectors. Reads 2, writes 1 value per face, and 2M + 1 flops.
 template <class T>
 struct DensityFluxRow {
     const T* u;
@@ -26,9 +26,9 @@ struct DensityFluxRow {
     std::int64_t count;
 };
 
-/// v := 2 u - v + push k (D- flux_x + D- flux_y + D- flux_z) for `count` nodes. `flux_x` belongs to the row
-/// alone and begins M faces before node 0; those of y and z lie like the field, at the node before the face. Reads 5,
-/// writes 1 value per node from memory, and 6M + 5 flops.
+/// v := 2 u - v + push k (D- flux_x + D- flux_y + D- flux_z) for `count` nodes. `flux_x` is a buffer for this row and
+/// begins M faces before node 0. The fluxes of y and z are laid out like the field, at the node before the face. Reads
+/// 5, writes 1 value per node from memory, and 6M + 5 flops.
 template <class T>
 struct DensityRow {
     const T* u;

@@ -23,7 +23,7 @@ void flux_row(const DensityWeights<T>& weights, const DensityFluxRow<T>& row) {
     }
 }
 
-/// D- of faces `step` apart; `flux` stands at the face behind the node.
+/// D- from fluxes `step` apart; `flux` points to the face behind the node.
 template <class T>
 WAVESIM_INLINE Vec<T> divergence(const DensityWeights<T>& w, int reach, const T* flux, std::int64_t step, Vec<T> sum) {
     for (int m = 1; m <= reach; ++m)
@@ -50,7 +50,7 @@ void update_row(const DensityWeights<T>& weights, const DensityRow<T>& row) {
     }
 }
 
-/// Calls act with the order that the loops are compiled for.
+/// Calls act with the order as a constant where loops are compiled for it.
 template <class T, class Act>
 WAVESIM_INLINE void choose(const DensityWeights<T>& w, const Act& act) {
     switch (w.half_order) {

@@ -9,7 +9,7 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// Faces of a row of x, which begin M before node 0, and what whole vectors store behind them.
+/// Faces of a row along x, which begin M before node 0, and padding for stores of whole vectors.
 std::int64_t row_faces(const FieldLayout& layout, int half_order) { return layout.extent.nx + 2 * half_order - 1; }
 constexpr std::int64_t vector_guard = 16;
 
@@ -38,8 +38,8 @@ DensityPass<T>::DensityPass(const DensityProblem& problem, const FieldLayout& la
             std::copy_n(problem.fluid.modulus.begin() + e.index(0, y, z), e.nx, modulus_.data() + layout.at(0, y, z));
 }
 
-/// Copies the buoyancies at the faces where fluxes along an axis are needed: those of the grid and, along the axis, M
-/// faces beyond either side.
+/// Copies the buoyancies of the faces where fluxes along an axis are needed: faces inside the grid and, along the axis,
+/// M faces beyond either side.
 template <class T>
 void DensityPass<T>::place_buoyancy(const DensityProblem& problem, int axis) {
     const auto a = static_cast<std::size_t>(axis);
@@ -78,7 +78,7 @@ void DensityPass<T>::update_flux(const Tile& tile, const T* current) {
     const Extent& e = layout_.extent;
     const std::int64_t reach = weights_.half_order;
     const bool flat = layout_.halo_y == 0;
-    Tile rows = tile;  // with the faces of the halo
+    Tile rows = tile;  // including the faces of the halo
     if (rows.z_from == 0) rows.z_from = -reach;
     if (rows.z_to == e.nz) rows.z_to = e.nz + reach - 1;
     if (rows.y_from == 0 && !flat) rows.y_from = -reach;

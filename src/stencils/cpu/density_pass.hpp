@@ -13,9 +13,9 @@
 
 namespace wavesim::cpu {
 
-/// The bulk step of a medium whose density varies (density_operator.hpp), in two sweeps: the flux b D+ u at the faces
-/// across y and z, which is complete before the second sweep reads it, and the rest row by row. Nothing here outlives a
-/// step but the medium.
+/// The bulk step of a medium whose density varies (density_operator.hpp), in two sweeps. The first computes the flux b
+/// D+ u at all faces across y and z, which the second reads; the second does the rest row by row. Only the medium is
+/// kept from step to step.
 template <class T>
 class DensityPass {
   public:
@@ -23,11 +23,11 @@ class DensityPass {
 
     /// First sweep of a tile and of the halo beside it; must have run for every tile before any update().
     void update_flux(const Tile& tile, const T* current);
-    /// Values of the room that update() works in; one for each thread.
+    /// Number of values in the work space of update(); each thread needs one.
     std::int64_t room() const;
-    /// u* of rows [y_from, y_to) of planes [z_from, z_to).
+    /// Computes u* of rows [y_from, y_to) of planes [z_from, z_to).
     void update(const Tile& rows, const T* current, T* next, T* room) const;
-    /// What absorbing layers multiply their sums with: (c_i / c)^2 of waves along the axis of a layer.
+    /// The factor by which absorbing layers multiply their sums: (c_i / c)^2 for waves along the axis of a layer.
     FactorView<T> factor() const;
 
   private:
@@ -36,9 +36,9 @@ class DensityPass {
     FieldLayout layout_;
     DensityKernels<T> kernels_;
     DensityWeights<T> weights_{};
-    // Laid out like a level, faces at the node before them.
+    // Laid out like a level; a face is stored at the node before it.
     FieldArray<T> modulus_;
-    std::array<FieldArray<T>, 3> buoyancy_;  ///< halos mirrored; one value along y in 2D, as flux_y_
+    std::array<FieldArray<T>, 3> buoyancy_;  ///< halos hold mirror images; one value along y in 2D, as in flux_y_
     FieldArray<T> flux_y_;
     FieldArray<T> flux_z_;
 };

@@ -11,15 +11,16 @@
 
 namespace wavesim::cpu {
 
-/// The factors of a medium that varies, laid out like a level: as values of T, or as the codes of the problem.
+/// The factors of a heterogeneous medium, laid out like a level: as values of T, or as the codes of the problem.
 template <class T>
 class FactorArray {
   public:
     FactorArray(const StencilProblem& problem, const FieldLayout& layout);
 
-    /// A row with its padding; by the thread that will read it, which places the memory.
+    /// Fills a row and its padding. The thread that will read the row must call it, since the first writer places the
+    /// memory.
     void place_row(const NodeFactors& factors, std::int64_t y, std::int64_t z);
-    /// Zeroes places [begin, end), which belong to no row.
+    /// Zeroes positions [begin, end), which belong to no row.
     void clear(std::int64_t begin, std::int64_t end);
 
     FactorView<T> view() const;

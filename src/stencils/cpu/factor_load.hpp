@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A vector of factors from their codes; for *.isa.cpp files. All instruction sets find the same bits (FactorCode).
+// Loads a vector of factors from their codes; for *.isa.cpp files. All instruction sets give the same bits
+// (FactorCode).
 #pragma once
 #include "stencils/cpu/factor_view.hpp"
 #include "stencils/cpu/simd.hpp"
@@ -53,7 +54,7 @@ WAVESIM_INLINE bool present(const FactorView<T>& f) {
     return f.values != nullptr || f.narrow != nullptr || f.wide != nullptr;
 }
 
-/// The factors of the vector at node x; from any address.
+/// The factors of the vector at node x; the address may be unaligned.
 template <class T>
 WAVESIM_INLINE Vec<T> load_factors(const FactorView<T>& f, std::int64_t x) {
     const std::int64_t at = f.first + x;

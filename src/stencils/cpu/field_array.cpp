@@ -16,7 +16,7 @@ void* allocate(std::int64_t bytes) {
     void* p =
         std::aligned_alloc(static_cast<std::size_t>(huge ? huge_page : small_page), static_cast<std::size_t>(rounded));
     if (!p) throw std::bad_alloc();
-    // Many rows are read at once; with small pages their address translations alone fill the TLB.
+    // Kernels read many rows at once. With small pages their address translations alone would fill the TLB.
     if (huge) madvise(p, static_cast<std::size_t>(rounded), MADV_HUGEPAGE);
     return p;
 }

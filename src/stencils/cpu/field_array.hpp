@@ -8,7 +8,7 @@
 
 namespace wavesim::cpu {
 
-/// Memory of one time level, page aligned and not yet touched: the thread that writes first places the pages.
+/// Memory of one time level, page aligned and not yet touched: the first thread to write a page places it.
 template <class T>
 class FieldArray {
   public:
@@ -27,7 +27,7 @@ class FieldArray {
     std::unique_ptr<T, Free> data_;
 };
 
-/// Bytes that a FieldArray of that many bytes of values allocates.
+/// Bytes that a FieldArray allocates for that many bytes of values.
 std::int64_t allocated_bytes(std::int64_t bytes);
 
 }  // namespace wavesim::cpu

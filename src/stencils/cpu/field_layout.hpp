@@ -9,7 +9,7 @@ namespace wavesim::cpu {
 
 /// Where the nodes of one time level lie in memory. Every used axis carries a halo of `radius` nodes on both
 /// sides; rows run along x, start their node x = 0 on a 64-byte boundary and are a multiple of 64 bytes apart. Between
-/// two rows lie the high halo of the one and the low halo of the other, at least `lead` values.
+/// two rows lie the high halo of the first and the low halo of the second, at least `lead` values.
 /// Positions are in values from the start of the array.
 struct FieldLayout {
     Extent extent;
@@ -25,7 +25,7 @@ struct FieldLayout {
     std::int64_t at(std::int64_t x, std::int64_t y, std::int64_t z) const {
         return (z + halo_z) * plane_pitch + (y + halo_y) * row_pitch + lead + x;
     }
-    /// Position of the node with that logical index.
+    /// Position of the node with logical index `index`.
     std::int64_t of(std::int64_t index) const {
         const Node n = node_at(extent, index);
         return at(n.x, n.y, n.z);

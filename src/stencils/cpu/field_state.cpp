@@ -10,7 +10,7 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// The rows of a field, some of which pass together in a buffer, packed.
+/// The rows of a field in packed form; several rows at a time share a buffer.
 template <class T>
 class PackedRows {
   public:
@@ -21,7 +21,7 @@ class PackedRows {
           at_once_(std::clamp<std::int64_t>(most_state_part / (layout.extent.nx * std::int64_t{sizeof(T)}), 1, rows_)),
           buffer_(static_cast<std::size_t>(at_once_ * layout.extent.nx)) {}
 
-    /// Calls act(first row, buffer) for all of them.
+    /// Calls act(first row, buffer) for all groups of rows.
     template <class Act>
     void for_each_part(const Act& act) {
         for (std::int64_t first = 0; first < rows_; first += at_once_) {

@@ -7,8 +7,8 @@
 
 namespace wavesim::cpu {
 
-/// The nodes of a field, (nz, ny, nx), as an array of a state: what lies between and around the rows is no part of it.
-/// `field` is the first value of the layout.
+/// The nodes of a field, (nz, ny, nx), as an array of a state, without padding between and around the rows. `field` is
+/// the first value of the layout.
 template <class T>
 StateArray field_state(std::string name, const FieldLayout& layout, T* field);
 

@@ -39,7 +39,7 @@ template <class T>
 void HaloRows<T>::write_images(T* field, std::int64_t y, std::int64_t z) const {
     T* row = field + layout_.at(0, y, z);
     for (const XImage& image : x_images_) row[image.to] = image.sign * row[image.from];
-    // Mirrors on a node reach one node further than those between nodes.
+    // Mirrors on a node reach one node further than mirrors between nodes.
     const auto is_inner = [](std::int64_t i, std::int64_t halo, std::int64_t n) {
         return i > halo && i < n - 1 - halo;
     };

@@ -9,8 +9,8 @@
 
 namespace wavesim::cpu {
 
-/// The halo seen from the nodes it mirrors: which halo values each row must write after its update. A halo
-/// whose rule is zero is never written and keeps its 0.
+/// The halo by the nodes that it mirrors: which halo values each row must write after its update. A halo whose rule is
+/// zero is never written and stays 0.
 template <class T>
 class HaloRows {
   public:
@@ -37,7 +37,7 @@ class HaloRows {
 
     FieldLayout layout_;
     std::vector<XImage> x_images_;
-    Images y_images_;  ///< per interior y: itself first, then its halo images
+    Images y_images_;  ///< per interior y: the row itself first, then its halo images
     Images z_images_;
 };
 

@@ -22,7 +22,7 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// One field, updated in tiles of rows by every pass that acts on them.
+/// One field, updated in tiles of rows; each tile also runs the passes on its rows.
 template <class T>
 class IsotropicUpdate final : public FieldUpdate<T> {
   public:
@@ -87,7 +87,7 @@ class IsotropicUpdate final : public FieldUpdate<T> {
     }
 
   private:
-    /// Two steps share their memory traffic unless the bulk step is two sweeps.
+    /// Two steps share their memory traffic, except where the bulk step needs two sweeps.
     enum class Steps { in_pairs, one_by_one };
     IsotropicUpdate(const StencilProblem& problem, const std::string& isa, int threads, Steps steps)
         : layout_(make_field_layout(problem.extent, problem.stencil, problem.precision)),
@@ -103,12 +103,12 @@ class IsotropicUpdate final : public FieldUpdate<T> {
           walk_(layout_, two_steps_.box),
           chunk_(make_chunk(layout_, problem.precision)) {}
 
-    /// What a thread works in.
+    /// Work space of a thread.
     struct Room {
         std::vector<T> before;  ///< u- of branch nodes
-        std::vector<T> flux;    ///< of a row where the density varies
+        std::vector<T> flux;    ///< of a row, where the density varies
     };
-    /// A step and its field: u^n, and u^{n-1}, which becomes u^{n+1}.
+    /// A step and its fields: u^n, and u^{n-1}, which is overwritten by u^{n+1}.
     struct Step {
         std::int64_t n;
         T* now;
@@ -132,7 +132,8 @@ class IsotropicUpdate final : public FieldUpdate<T> {
         member.wait_for_all();
     }
 
-    /// `between`: once the first step is done everywhere, before the second overwrites anything that others read.
+    /// `between`: called when all threads have done the first step, before the second overwrites values that others
+    /// read.
     template <class Between>
     void advance_two(const TeamMember& member, const Step& first, const Step& second, Room& room,
                      const Between& between) {
@@ -155,7 +156,7 @@ class IsotropicUpdate final : public FieldUpdate<T> {
 
     void step_frame(const TeamMember& member, const Step& step, Room& room) {
         if (!two_steps_.frame()) return;
-        // Layers across y go on in planes whose tiles do not reach through them.
+        // psi of layers across y is updated in planes whose tiles do not extend through these layers.
         for (const Tile& tile : own(two_steps_.across_z, member)) layers_.update_psi(tile, step.now, 1);
         member.wait_for_all();
         const auto update = [&](const Tile& tile, int axis) {
@@ -207,7 +208,7 @@ class IsotropicUpdate final : public FieldUpdate<T> {
             kernel_(stencil_.view(), panel);
     }
 
-    /// The factors, each part placed by the thread that will read it.
+    /// Fills the factors; each part is placed in memory by the thread that will read it.
     void place_factor(const StencilProblem& problem, int threads) {
         factors_.emplace(problem, layout_);
         factor_ = factors_->view();
@@ -219,7 +220,7 @@ class IsotropicUpdate final : public FieldUpdate<T> {
         clear_halo_rows([&](std::int64_t begin, std::int64_t end) { factors_->clear(begin, end); });
     }
 
-    /// What no tile owns: halo rows, halo planes and the guard values.
+    /// Clears what belongs to no tile: halo rows, halo planes and the guard values.
     template <class Clear>
     void clear_halo_rows(const Clear& clear) const {
         const Extent& extent = layout_.extent;

@@ -6,7 +6,7 @@
 
 namespace wavesim::cpu {
 
-/// The CPU backend of isotropic media.
+/// The CPU backend for isotropic media.
 std::unique_ptr<StencilBackend> make_isotropic_backend(const ScalarProblem& problem, const BackendOptions& options);
 std::unique_ptr<StencilBackend> make_isotropic_backend(const DensityProblem& problem, const BackendOptions& options);
 

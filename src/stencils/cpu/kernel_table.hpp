@@ -4,8 +4,8 @@
 #include "stencils/cpu/layer_kernel.hpp"
 #include "stencils/cpu/row_kernel.hpp"
 
-// What the *.isa.cpp files define, once per instruction set. They instantiate nothing of the standard library:
-// the linker would keep one copy of its inline functions for all instruction sets.
+// Functions that the *.isa.cpp files define once per instruction set. These files must not instantiate the standard
+// library: the linker would keep one copy of its inline functions for all instruction sets.
 #define WAVESIM_DECLARE_KERNELS(isa)                                                                                \
     namespace wavesim::cpu::isa {                                                                                   \
     void update_panel(const RowStencilView<float>&, const Panel<float>&);                                           \

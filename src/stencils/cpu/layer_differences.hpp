@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the kernels of absorbing layers share; for *.isa.cpp files.
+// Common parts of the kernels of absorbing layers; for *.isa.cpp files.
 #pragma once
 #include "stencils/cpu/factor_load.hpp"
 #include "stencils/cpu/layer_kernel.hpp"
@@ -9,7 +9,7 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// What the differences act on: u, or its mean over neighbours along the other axes.
+/// The value on which differences act: u, or its mean over neighbours along the other axes.
 template <class T>
 struct Plain {
     explicit Plain(const std::int64_t (&)[2]) {}
@@ -39,7 +39,7 @@ struct Averaged {
     std::int64_t f;
 };
 
-/// Weights in a copy that no store can change; `order` 0: known at run time only.
+/// A local copy of the weights, which no store can change. `order` 0: known only at run time.
 template <int order, class T>
 struct Differences {
     explicit Differences(const LayerStencil<T>& s) : order_(order > 0 ? order : s.half_order) {
@@ -50,7 +50,7 @@ struct Differences {
     }
     WAVESIM_INLINE int reach() const { return order > 0 ? order : order_; }
 
-    /// D of what `value` reads around p.
+    /// The first difference D of what `value` reads around p.
     template <class Value>
     WAVESIM_INLINE Vec<T> first(const Value& value, const T* p, std::int64_t step) const {
         Vec<T> sum{};
@@ -67,7 +67,7 @@ struct Differences {
                                sum);
         return sum;
     }
-    /// Of neighbours u.at<m>() that are in registers.
+    /// The first difference of neighbours u.at<m>() that are in registers.
     template <class Neighbours>
     WAVESIM_INLINE Vec<T> first(const Neighbours& u) const {
         Vec<T> sum{};
@@ -87,7 +87,7 @@ struct Differences {
         });
         return sum;
     }
-    /// D of rows in separate places.
+    /// The first difference D of rows at separate addresses.
     WAVESIM_INLINE Vec<T> first(const T* const* rows, std::int64_t x) const {
         Vec<T> sum{};
         for (int m = 1; m <= reach(); ++m)
@@ -103,7 +103,7 @@ struct Differences {
     T second_[most + 1];
 };
 
-/// v += push factor change, of a whole vector or its first `nodes`; `x` is where the factors of v stand.
+/// v += push factor change, for a whole vector or its first `nodes`; `x` is the position of the factors of v.
 template <class T>
 WAVESIM_INLINE void add_to(T* v, const FactorView<T>& factor, std::int64_t x, T push, Vec<T> change,
                            std::int64_t nodes) {
@@ -124,7 +124,7 @@ WAVESIM_INLINE void fetch(const T* p, std::int64_t ahead) {
     __builtin_prefetch(reinterpret_cast<const char*>(p) + ahead * static_cast<std::int64_t>(sizeof(T)), 0, 2);
 }
 
-/// Calls act with the number types of the kernel that fits.
+/// Calls act with the compile-time constants of the kernel that fits.
 template <class T, class Act>
 WAVESIM_INLINE void choose(const LayerStencil<T>& s, const std::int64_t (&beside)[2], const Act& act) {
     if (s.averaged) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Absorbing layers of the x axis, which rows cross, see absorbing_layers.hpp for the formulas. Per layer node they read
-// and write psi and zeta once and read u and v from cache.
+// Absorbing layers of the x axis, which rows cross; formulas in absorbing_layers.hpp. Per layer node they read and
+// write psi and zeta once in memory and read u and v from cache.
 #include "stencils/cpu/kernel_table.hpp"
 #include "stencils/cpu/layer_differences.hpp"
 
@@ -17,7 +17,8 @@ void layer_ends(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
     const T* const gain = ends.gain + ends.lead;
     const T* const decay = ends.decay + ends.lead;
     const std::int64_t ahead = ends.rows * ends.memory_pitch;
-    // Every psi first: what reads at other offsets what has just been stored waits until that has reached the cache.
+    // Every psi is computed first: a load at another offset from data just stored would wait until it reaches the
+    // cache.
     for (std::int64_t row = 0; row < ends.rows; ++row) {
         const T* const u = ends.u + ends.lead + row * ends.row_pitch;
         T* const psi = ends.psi + ends.lead + row * ends.memory_pitch;
@@ -52,8 +53,8 @@ void layer_ends(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
     }
 }
 
-/// The same with every value read once, where the order is known and no longer than a vector: u and psi of a window
-/// move through registers, psi a vector ahead of zeta.
+/// The same with every value read once, if the order is known and at most a vector. u and psi of a window are kept in
+/// registers, psi one vector ahead of zeta.
 template <int order, class Value, class T>
 void layer_ends_once(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
     const Differences<order, T> differences(s);
@@ -92,10 +93,10 @@ void layer_ends_once(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
     }
 }
 
-/// The same for windows of a few vectors, all of them in registers.
+/// The same for windows of a few vectors, all of which are kept in registers.
 template <int order, int vectors, class Value, class T>
 void layer_ends_short(const LayerStencil<T>& s, const LayerEnds<T>& given) {
-    const LayerEnds<T> ends = given;  // which no store can change
+    const LayerEnds<T> ends = given;  // a copy that no store can change
     const Differences<order, T> differences(s);
     const Value value(ends.beside);
     const T push = s.push;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Absorbing layers across rows, see absorbing_layers.hpp for the formulas. Per layer node and axis they read and write
-// psi and zeta once and read u (twice) and v from cache.
+// Absorbing layers of the axes across rows; formulas in absorbing_layers.hpp. Per layer node and axis they read and
+// write psi and zeta once in memory and read u (twice) and v from cache.
 #include "stencils/cpu/kernel_table.hpp"
 #include "stencils/cpu/layer_differences.hpp"
 
@@ -23,7 +23,7 @@ void psi_row(const LayerStencil<T>& s, const LayerRows<T>& row, T* psi) {
     }
 }
 
-/// `rows` rows, each of their neighbours loaded once.
+/// Updates `rows` rows together; each of their neighbours is loaded once.
 template <int order, int rows, class Value, class T>
 void psi_rows(const LayerStencil<T>& s, const LayerRows<T>& row, T* const* psi) {
     const Differences<order, T> differences(s);

@@ -17,10 +17,11 @@ constexpr std::array<const char*, 6> side_names{"x_min", "x_max", "y_min", "y_ma
 /// Zeros before the first row of memory and behind the last, in values: more than any reach and any vector.
 constexpr std::int64_t guard = 64;
 
-/// Rows of a plane that the first sweep takes along the z axis together.
+/// Rows of a plane that the first sweep processes together along the z axis.
 constexpr std::int64_t rows_together = 16;
 
-/// Where kernels take whole cache lines of u and v, the one with the first node that the layer acts on comes first.
+/// If kernels load whole cache lines of u and v, the window starts at the line of the first node on which the layer
+/// acts.
 std::int64_t lead_of(const LayerSlab& slab, std::int64_t value_bytes) {
     if (slab.axis != 0 || !short_order(static_cast<int>(slab.reach))) return 0;
     const std::int64_t line = 64 / value_bytes;
@@ -30,8 +31,9 @@ std::int64_t lead_of(const LayerSlab& slab, std::int64_t value_bytes) {
 std::int64_t pitch_of(const LayerSlab& slab, const Extent& extent, std::int64_t value_bytes) {
     const std::int64_t line = 64 / value_bytes;
     if (slab.axis == 0) {
-        // Between the layers of two rows, zeros for all that D reads beyond the nodes that one of them acts on. Kernels
-        // that read neighbours from memory store and read whole vectors, at most two values where the order is short.
+        // Between the layers of two rows there are zeros for all that D reads beyond the nodes on which one of them
+        // acts. Kernels that read neighbours from memory use whole vectors; kernels of short order store at most two
+        // values more.
         if (short_order(static_cast<int>(slab.reach)))
             return round_up(std::max(slab.width + 2 * slab.reach + 1, slab.lead + slab.width + slab.behind()), line);
         const std::int64_t stored = round_up(slab.width, line);
@@ -39,10 +41,10 @@ std::int64_t pitch_of(const LayerSlab& slab, const Extent& extent, std::int64_t 
         return round_up(std::max(stored + 2 * slab.reach, read), line);
     }
     const std::int64_t pitch = round_up(extent.nx, line);
-    return pitch * value_bytes % 512 == 0 ? pitch + line : pitch;  // rows do not compete for cache sets
+    return pitch * value_bytes % 512 == 0 ? pitch + line : pitch;  // avoids that rows compete for cache sets
 }
 
-/// Calls act(i, count) for the numbers that are `wanted`, as many at a time as kernels take where they know the order.
+/// Calls act(i, count) for the numbers that are `wanted`, several at a time if kernels are compiled for the order.
 template <class Wanted, class Act>
 void for_each_group(const LayerSlab& slab, std::int64_t from, std::int64_t to, const Wanted& wanted, const Act& act) {
     const std::int64_t most = known_order(static_cast<int>(slab.reach)) ? layer_rows : 1;
@@ -178,7 +180,8 @@ void LayerPass<T>::update_psi(const Tile& tile, const T* current, int axis) {
                                [&](std::int64_t y, std::int64_t rows) { move_psi(memory, y, z, rows, current); });
             continue;
         }
-        // D of the z axis stays in its row y: a few rows at a time, so that their planes stay in cache.
+        // D of the z axis reads only its own row y of other planes. A few rows at a time, so that their planes stay in
+        // cache.
         for (std::int64_t block = tile.y_from; block < tile.y_to; block += rows_together)
             for_each_group(slab, tile.z_from, tile.z_to, held, [&](std::int64_t z, std::int64_t planes) {
                 for (std::int64_t y = block; y < std::min(block + rows_together, tile.y_to); ++y)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Stencils whose rows lie within 2 of the output row. A vector of output nodes per plane is updated together: the sums
-// of rows y-d and y+d serve every plane, and the H_dx travel along the row in registers; for *.isa.cpp files.
+// Stencils whose rows lie within 2 of the output row. One vector of output nodes in each of several planes is updated
+// at a time. The sums of rows y-d and y+d serve every plane, and the H_dx are kept in registers along the row; for
+// *.isa.cpp files.
 #pragma once
 #include "stencils/cpu/class_sums.hpp"
 
@@ -8,7 +9,8 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// Which |dx| every row class may have a weight at: bit dx of used[NearRows::number(far, near)]; rows within `far`.
+/// For which |dx| each row class may have a weight: bit dx of used[NearRows::number(far, near)]; all rows lie within
+/// `far`.
 struct NearShape {
     int far;
     int reach;
@@ -63,10 +65,10 @@ struct NearPart {
         });
     }
 
-    /// Takes in the vectors at x of every plane; with `out` it finishes those at x - lanes, `nodes` of each.
+    /// Reads the vectors at x of every plane. With `out` it finishes the `nodes` values of the vectors at x - lanes.
     template <int planes, bool out>
     WAVESIM_INLINE void advance(State<planes>& state, std::int64_t x, std::int64_t nodes) {
-        Vec<T> sums[planes + 2 * far][far + 1];  // of rows y - d and y + d, from plane z - far on
+        Vec<T> sums[planes + 2 * far][far + 1];  // sums of rows y - d and y + d, from plane z - far on
         unroll<planes + 2 * far>([&](auto j) WAVESIM_LAMBDA_INLINE {
             const T* const p = u_ + (j - far) * panel_.plane_pitch + x;
             sums[j][0] = load(p);
@@ -89,7 +91,7 @@ struct NearPart {
         });
     }
 
-    /// h[dx] = H_dx of plane number `middle` of the sums.
+    /// Computes h[dx] = H_dx of plane number `middle` of the sums.
     template <int middle, class Sums>
     WAVESIM_INLINE void sum_classes(const Sums& sums, Vec<T> (&h)[reach + 1]) const {
         unroll<reach + 1>([&](auto dx) WAVESIM_LAMBDA_INLINE { h[dx] = Vec<T>{}; });
@@ -119,7 +121,7 @@ struct NearPart {
         }
     }
 
-    /// `next` and h are of the vector after the one at x.
+    /// `next` and h belong to the vector after the one at x.
     template <int k, class S>
     WAVESIM_INLINE void finish_plane(const Vec<T> (&h)[reach + 1], Vec<T> next, const S& state, std::int64_t x,
                                      std::int64_t nodes) {
@@ -127,7 +129,7 @@ struct NearPart {
         T* const q = v_ + k * panel_.plane_pitch + x;
         fetch_vector(panel_, p, q);
         const Vec<T> centre = load(p);
-        // Two chains of sums, because the processor cannot look far enough ahead for a long one.
+        // Two chains of sums: the processor cannot reorder far enough within one long chain.
         Vec<T> across = state.left[k];
         Vec<T> along{};
         unroll<far>([&](auto d) WAVESIM_LAMBDA_INLINE {
@@ -149,10 +151,10 @@ struct NearPart {
     Vec<T> axis_rest_[far + 1];
 };
 
-inline constexpr NearShape near_27{1, 1, {0, 3, 3, 0, 0, 0}};  ///< and 19 points
+inline constexpr NearShape near_27{1, 1, {0, 3, 3, 0, 0, 0}};  ///< also for 19 points
 inline constexpr NearShape near_33{2, 1, {0, 3, 3, 1, 0, 0}};
 inline constexpr NearShape near_57{2, 2, {0, 7, 3, 3, 1, 0}};
-inline constexpr NearShape near_125{2, 2, {0, 7, 7, 7, 7, 7}};  ///< and all between
+inline constexpr NearShape near_125{2, 2, {0, 7, 7, 7, 7, 7}};  ///< also for all stencils between
 
 }  // namespace
 

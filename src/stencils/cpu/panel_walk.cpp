@@ -36,7 +36,7 @@ void PanelWalk::two_steps(const Tile& tile, const Act& act) const {
         for (std::int64_t y = tile.y_from; y < tile.y_to; y += panel_rows) {
             const Tile panel{y, std::min(y + panel_rows, tile.y_to), z, std::min(z + most_planes, tile.z_to)};
             const std::int64_t next = distance_to_next(panel, tile);
-            // What comes from memory are u^n of planes above and u^{n-1}; each step prefetches one of them.
+            // Only u^n of planes above and u^{n-1} come from memory; each step prefetches one of them.
             act({panel, 0, layout_.halo_z * layout_.plane_pitch + next, 0, next});
             second_step(panel, slab, next, act);
         }
@@ -47,7 +47,7 @@ void PanelWalk::two_steps(const Tile& tile, const Act& act) const {
     }
 }
 
-/// Second step of the rows that the first step's panel has made ready.
+/// Second step of the rows for which the first step's panel completed the input.
 void PanelWalk::second_step(const Tile& first, const Tile& slab, std::int64_t ahead, const Act& act) const {
     const std::int64_t y_from = std::max(first.y_from - layout_.halo_y, slab.y_from);
     const std::int64_t y_to = first.y_to == slab.y_to ? slab.y_to : first.y_to - layout_.halo_y;
@@ -68,7 +68,7 @@ void PanelWalk::finish_two_steps(const Tile& tile, const Act& act) const {
     });
 }
 
-/// How far in memory the next panel of the tile is.
+/// Distance in memory to the next panel of the tile.
 std::int64_t PanelWalk::distance_to_next(const Tile& panel, const Tile& tile) const {
     const bool beside = panel.y_to < tile.y_to;
     return beside ? panel_rows * layout_.row_pitch

@@ -42,7 +42,7 @@ double seconds_per_row(const StencilProblem& problem) {
     return cpu_times.row_s + cpu_times.row_reach_s * radius(problem.stencil);
 }
 
-/// Share of the rows and steps that are done in pairs where the field is looked at every so many steps.
+/// Fraction of the rows and steps that are done in pairs, for the given number of steps between field checks.
 double share_of_pairs(const StencilProblem& problem, const cpu::FieldLayout& layout, int threads,
                       std::int64_t steps_between_looks) {
     const cpu::TwoSteps plan = cpu::plan_two_steps(problem, layout, std::max(1, threads));
@@ -61,7 +61,7 @@ double tti_core_seconds(const StencilProblem& problem) {
     return row->node_s + row->layer_s * layer_share(problem);
 }
 
-/// What the row kernel takes of the threads.
+/// Time of the row kernel with all threads.
 double row_seconds(const StencilProblem& problem, const cpu::FieldLayout& layout, const Machine& machine) {
     const IsaTime& cost = time_of(machine.isa);
     const std::int64_t values = cost.bytes / bytes_of(problem.precision);
@@ -76,7 +76,7 @@ double row_seconds(const StencilProblem& problem, const cpu::FieldLayout& layout
     return machine.threads > 1 ? arithmetic + cpu_times.meeting_s / nodes : arithmetic;
 }
 
-/// Time to move `values` values per node and those of the layers: psi and zeta at layer nodes, where layers across y
+/// Time to move `values` values per node plus the values of the layers: psi and zeta at layer nodes. Layers across y
 /// and z need two sweeps.
 double memory_seconds(const StencilProblem& problem, double values, const Machine& machine) {
     for (int axis = 0; axis < 3; ++axis)
@@ -92,7 +92,7 @@ double memory_seconds(const StencilProblem& problem, double values, const Machin
 
 double cpu_scalar_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks) {
     const cpu::FieldLayout layout = cpu::make_field_layout(problem.extent, problem.stencil, problem.precision);
-    // Two steps at a time share one read and write of either field (cpu/panel_walk.hpp).
+    // Two steps at a time read and write each field once (cpu/panel_walk.hpp).
     const double pairs =
         share_of_pairs(problem, layout, machine.threads, std::max<std::int64_t>(1, steps_between_looks));
     const double factors = problem.speed.varies ? factor_share(problem) * (1 - pairs / 2) : 0;
@@ -102,7 +102,8 @@ double cpu_scalar_ctpn(const StencilProblem& problem, const Machine& machine, st
 double cpu_density_ctpn(const StencilProblem& problem, const Machine& machine) {
     const cpu::FieldLayout layout = cpu::make_field_layout(problem.extent, problem.stencil, problem.precision);
     const double medium = 1 + problem.stencil.dims;            // modulus and buoyancies
-    const double fluxes = 1 + 3 * (problem.stencil.dims - 1);  // u again, a flux read once and written twice
+    const double fluxes = 1 + 3 * (problem.stencil.dims - 1);  // u again, and a flux that is read once and written
+                                                               // twice
     return row_seconds(problem, layout, machine) + memory_seconds(problem, 3 + medium + fluxes, machine);
 }
 

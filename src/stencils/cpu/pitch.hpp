@@ -9,8 +9,8 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// at<d>(p) = p + d pitch with few registers: those of pitch and 3 pitch, either sign, and the scales 1, 2, 4 of
-/// addresses.
+/// at<d>(p) = p + d pitch with few registers: pitch and 3 pitch with either sign, and the scale factors 1, 2, 4 of
+/// address operands.
 template <class T>
 class Pitch {
   public:

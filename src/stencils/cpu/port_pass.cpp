@@ -14,7 +14,7 @@ std::size_t nth(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 std::int64_t step_index(const Extent& extent, const Node& step) { return extent.index(step.x, step.y, step.z); }
 
-/// All nodes that ports push, ascending.
+/// All nodes on which ports act, ascending.
 std::vector<std::int64_t> pushed_nodes(const WallPorts& ports, const Extent& extent) {
     std::vector<std::int64_t> nodes;
     for (std::size_t p = 0; p < ports.nodes.size(); ++p)

@@ -10,21 +10,21 @@
 
 namespace wavesim::cpu {
 
-/// Wall ports with their states, in the precision of the problem. A port reads nodes of several rows, so all ports move
-/// before any row is updated; the rows then take what the ports push.
+/// Wall ports with their states, in the precision of the problem. A port reads nodes of several rows, so all ports are
+/// updated before any row; then the fluxes of the ports are added to the rows.
 template <class T>
 class PortPass {
   public:
     PortPass(const WallPorts& ports, const FieldLayout& layout, double courant);
 
     bool empty() const { return row_of_.empty(); }
-    /// Every thread of a team: moves its share of the ports by a step, from `current`, the array of u^n.
+    /// Called by every thread of a team: advances its part of the ports by a step. `current` is the array of u^n.
     void move(const TeamMember& member, const T* current);
-    /// Pushes the nodes of rows [row, end) of `next`, the array of u*.
+    /// Adds the increments of the ports to rows [row, end) of `next`, the array of u*.
     void apply(std::int64_t row, std::int64_t end, T* next) const;
     void fetch(std::int64_t row, std::int64_t end) const { node_rows_.fetch_next(row, end, nodes_); }
 
-    /// theta as port_state_starts() has them, and y of the branches with springs in the same order.
+    /// theta in the order of port_state_starts(), and y of the branches with springs in the same order.
     std::vector<T>& states() { return theta_; }
     std::vector<T>& springs() { return y_; }
 
@@ -33,24 +33,24 @@ class PortPass {
         T pull;  ///< as in PortBranchCoefficients
         T stiffness;
         T conductance;
-        std::int64_t theta;  ///< of the first port
+        std::int64_t theta;  ///< state of the first port
         std::int64_t y;      ///< the same; -1 without a spring
     };
     struct Law {
         T air_mass;
-        T share;  ///< of port_share
+        T share;  ///< see port_share
         std::int64_t first;
         std::int64_t end;
         std::vector<Branch> branches;
     };
-    /// Nodes of a row, [from, to) of steps_ and weights_.
+    /// Nodes that a port row reads: [from, to) of steps_ and weights_.
     struct Row {
         std::int32_t from;
         std::int32_t to;
     };
     struct PushedNode {
         std::int64_t position;  ///< in the field array
-        std::int64_t first;     ///< of pushes_
+        std::int64_t first;     ///< first index into pushes_
     };
     struct Push {
         std::uint32_t port;
@@ -73,11 +73,11 @@ class PortPass {
     std::vector<T> flux_;
 
     RowStarts node_rows_;
-    std::vector<PushedNode> nodes_;  ///< one more than nodes: where the pushes of the last end
+    std::vector<PushedNode> nodes_;  ///< one more than nodes: the end of the pushes of the last node
     std::vector<Push> pushes_;
 };
 
-/// Bytes that a PortPass keeps of a grid with that many rows.
+/// Bytes that a PortPass allocates for a grid of that extent.
 std::int64_t port_pass_bytes(const WallPorts& ports, const Extent& extent, std::int64_t value_bytes);
 
 }  // namespace wavesim::cpu

@@ -9,14 +9,14 @@
 
 namespace wavesim::cpu {
 
-/// The receivers of a problem: what each records is a weighted sum over nodes, of the pressure and perhaps of a second
-/// field.
+/// The receivers of a problem. Each records a weighted sum over nodes, of the pressure and possibly of a second field.
 class Receivers {
   public:
     Receivers(const StencilProblem& problem, const FieldLayout& layout);
 
     std::size_t size() const { return receivers_.size(); }
-    /// Each thread of a team records its part of the receivers: one sample each. `second`: of media with two fields.
+    /// Each thread of a team records its part of the receivers, one sample each. `second`: the second field of media
+    /// that have one.
     template <class T>
     void record(const TeamMember& member, const T* field, const T* second, double* samples) const;
 
@@ -24,7 +24,7 @@ class Receivers {
     struct Receiver {
         std::vector<std::int64_t> positions;
         std::vector<double> weights;
-        std::vector<double> second_weights;  ///< empty: it reads no second field
+        std::vector<double> second_weights;  ///< empty: the receiver reads no second field
     };
     std::vector<Receiver> receivers_;
 };

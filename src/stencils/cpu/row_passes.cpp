@@ -13,7 +13,7 @@ namespace {
 
 std::int64_t count_of(const auto& list) { return static_cast<std::int64_t>(list.size()); }
 
-/// True when a face goes on with the run of the face before it.
+/// True when a face continues the run of the face before it.
 bool continues_run(const ExplicitWalls& walls, std::size_t face, std::int64_t nx) {
     return face > 0 && walls.nodes[face - 1] + 1 == walls.nodes[face] && walls.nodes[face] % nx != 0 &&
            walls.laws[face - 1] == walls.laws[face];
@@ -25,7 +25,8 @@ std::int64_t count_runs(const ExplicitWalls& walls, std::int64_t nx) {
     return runs;
 }
 
-/// Where the faces of each plane begin in a list that ascends by node; first_face(i): of entry i or behind the last.
+/// Index of the first face of each plane in a list that ascends by node. first_face(i): first face of entry i, or the
+/// end.
 template <class FirstFace>
 std::vector<std::int64_t> planes_of(const Extent& extent, const std::vector<std::int64_t>& nodes,
                                     const FirstFace& first_face) {
@@ -142,7 +143,7 @@ void RowPasses<T>::push_explicit_walls(std::int64_t row, std::int64_t end, const
             theta[k] += courant * flux;
             v[k] -= weight * flux;
         };
-        if (run.count == 1) {  // walls across x: not worth the start of a vector loop
+        if (run.count == 1) {  // walls across x: too short for a vector loop
             push(0);
         } else {
             for (std::int32_t k = 0; k < run.count; ++k) push(k);

@@ -13,8 +13,8 @@
 
 namespace wavesim::cpu {
 
-/// The passes of a problem (passes.hpp) sorted into rows, with the wall states, in the problem's precision.
-/// Every entry acts on one node, so the thread that updates a row also runs its passes. Ports move before all rows.
+/// The passes of a problem (passes.hpp) sorted into rows, with the wall states, in the problem's precision. Every entry
+/// acts on one node, so the thread that updates a row also runs its passes. Ports are updated before all rows.
 template <class T>
 class RowPasses {
   public:
@@ -34,7 +34,7 @@ class RowPasses {
         branch_pass_.fetch(row, end);
         solid_rows_.fetch_next(row, end, solids_);
     }
-    /// Saves u- of the rows' branch nodes; `before` holds (end - row) most_branch_nodes() values.
+    /// Saves u- of the branch nodes of the rows; `before` holds (end - row) most_branch_nodes() values.
     void save_before(std::int64_t row, std::int64_t end, const T* next, T* before) const {
         branch_pass_.save_before(row, end, next, before);
     }
@@ -53,10 +53,10 @@ class RowPasses {
         std::int64_t position;  ///< in the field array, here and below
         std::int64_t count;
     };
-    /// Wall faces on neighbouring nodes of one row under one law; their states stand side by side.
+    /// Wall faces on neighbouring nodes of one row with one law; their states are contiguous.
     struct FaceRun {
         std::int64_t position;
-        std::int64_t face;  ///< of theta_
+        std::int64_t face;  ///< index into theta_
         std::int32_t count;
         std::uint16_t law;
     };
@@ -90,7 +90,7 @@ class RowPasses {
     RowStarts solid_rows_;
     std::vector<Span> solids_;
 
-    std::vector<std::int64_t> explicit_planes_;  ///< of StateArray
+    std::vector<std::int64_t> explicit_planes_;  ///< as in StateArray
     std::vector<std::int64_t> branch_planes_;
 };
 

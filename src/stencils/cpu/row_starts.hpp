@@ -42,8 +42,8 @@ class RowStarts {
         return {};
     }
 
-    /// Prefetches the entries of the rows after `end`, as many as [row, end) has, and the starts of the rows after
-    /// those. The processor does not foresee these addresses by itself.
+    /// Prefetches the entries of the rows after `end`, as many rows as [row, end), and the starts of the rows after
+    /// those. The hardware prefetcher does not predict these addresses.
     template <class Entry>
     void fetch_next(std::int64_t row, std::int64_t end, const std::vector<Entry>& entries) const {
         constexpr std::int64_t per_line = std::max<std::int64_t>(1, 64 / sizeof(Entry));
@@ -56,7 +56,7 @@ class RowStarts {
     }
 
   private:
-    /// Rows that share a mark in occupied_: most rows are far from solids, and few marks stay in cache.
+    /// Rows that share a mark in occupied_: most rows are far from solids, and a small array of marks stays in cache.
     static constexpr std::int64_t group = 16;
 
     std::int64_t before(std::int64_t row) const {

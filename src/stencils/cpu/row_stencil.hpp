@@ -11,7 +11,7 @@
 
 namespace wavesim::cpu {
 
-/// Owner of what a RowStencilView shows.
+/// Owns the data of a RowStencilView.
 template <class T>
 struct RowStencil {
     int radius = 0;

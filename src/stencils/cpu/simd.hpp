@@ -47,8 +47,8 @@ using Vec = typename Vectors<T>::Aligned;
 
 #define WAVESIM_INLINE [[gnu::always_inline]] inline
 
-/// Calls act(0) ... act(count - 1) with compile-time numbers: the compiler then keeps arrays of vectors in registers,
-/// which it does not do for loops.
+/// Calls act(0) ... act(count - 1) with compile-time numbers. The compiler then keeps arrays of vectors in registers,
+/// which it does not do in loops.
 template <int count, class Act>
 WAVESIM_INLINE void unroll(const Act& act) {
     [&]<int... k>(std::integer_sequence<int, k...>) __attribute__((always_inline)) {
@@ -58,12 +58,12 @@ WAVESIM_INLINE void unroll(const Act& act) {
 }
 #define WAVESIM_LAMBDA_INLINE __attribute__((always_inline))
 
-/// From an address aligned to vector_bytes.
+/// Loads from an address aligned to vector_bytes.
 template <class T>
 WAVESIM_INLINE Vec<T> load(const T* p) {
     return *reinterpret_cast<const Vec<T>*>(p);
 }
-/// From any address.
+/// Loads from any address.
 template <class T>
 WAVESIM_INLINE Vec<T> load_anywhere(const T* p) {
     return *reinterpret_cast<const typename Vectors<T>::Anywhere*>(p);
@@ -76,7 +76,7 @@ template <class T>
 WAVESIM_INLINE void store(T* p, Vec<T> v) {
     *reinterpret_cast<Vec<T>*>(p) = v;
 }
-/// The first `count` values only, count < lanes; none where it is negative.
+/// Stores only the first `count` values, count < lanes; none if it is negative.
 #if defined(__AVX512F__)
 WAVESIM_INLINE void store_first(float* p, Vec<float> v, std::int64_t count) {
     if (count > 0) _mm512_mask_storeu_ps(p, static_cast<__mmask16>((1u << count) - 1), v);
@@ -95,7 +95,8 @@ WAVESIM_INLINE Vec<T> broadcast(T value) {
     return value - Vec<T>{};
 }
 
-/// a b + c; rounded once where the instruction set has it. Contraction is off, so that the choice is made here.
+/// a b + c, rounded once if the instruction set has a fused multiply-add. Contraction by the compiler is off, so this
+/// is the only place of the choice.
 #if defined(__AVX512F__)
 WAVESIM_INLINE Vec<float> multiply_add(Vec<float> a, Vec<float> b, Vec<float> c) { return _mm512_fmadd_ps(a, b, c); }
 WAVESIM_INLINE Vec<double> multiply_add(Vec<double> a, Vec<double> b, Vec<double> c) {
@@ -111,7 +112,7 @@ WAVESIM_INLINE Vec<float> multiply_add(Vec<float> a, Vec<float> b, Vec<float> c)
 WAVESIM_INLINE Vec<double> multiply_add(Vec<double> a, Vec<double> b, Vec<double> c) { return a * b + c; }
 #endif
 
-/// pair - 2 centre, rounded once. Where there are fused units, they share the work with those that only add.
+/// pair - 2 centre, rounded once. A fused instruction, where there is one, balances the load with units that only add.
 template <class V>
 WAVESIM_INLINE V minus_twice(V pair, V centre) {
 #ifdef __FMA__
@@ -121,7 +122,7 @@ WAVESIM_INLINE V minus_twice(V pair, V centre) {
 #endif
 }
 
-/// Values n .. n + lanes - 1 of the 2 lanes values of `low` and then `high`.
+/// Values n .. n + lanes - 1 of the concatenation of `low` and `high`.
 #if defined(__AVX512F__)
 // The masked forms, because GCC 12 warns of the undefined value inside the others.
 inline constexpr unsigned char all_lanes_of_8 = 0xff;
@@ -168,11 +169,11 @@ WAVESIM_INLINE Vec<double> window(Vec<double> low, Vec<double> high) {
 }
 #endif
 
-/// Whether shifting two vectors against each other costs less than a load at their seam: where a vector is a whole
-/// cache line, each such load reads two.
+/// True if shifting two vectors against each other costs less than a load across their boundary. If a vector is a whole
+/// cache line, each such load reads two lines.
 inline constexpr bool shifts_beat_loads = vector_bytes == 64;
 
-/// u(x + d) of a vector's nodes at p, given u at the nodes and at those of the next vector.
+/// u(x + d) for the nodes of the vector at p, given u at the nodes and at those of the next vector.
 template <int d, class T>
 WAVESIM_INLINE Vec<T> ahead_by(const T* p, Vec<T> centre, Vec<T> next) {
     if constexpr (shifts_beat_loads)
@@ -181,8 +182,8 @@ WAVESIM_INLINE Vec<T> ahead_by(const T* p, Vec<T> centre, Vec<T> next) {
         return load_anywhere(p + d);
 }
 
-/// u(x - d), given u at the nodes of the vector before. Some by loads: they keep other units of the processor busy than
-/// shifts do.
+/// u(x - d), given u at the nodes of the previous vector. Some are loaded instead of shifted, since loads use other
+/// units of the processor.
 template <int d, class T>
 WAVESIM_INLINE Vec<T> behind_by(const T* p, Vec<T> before, Vec<T> centre) {
     if constexpr (shifts_beat_loads && d <= 2)
@@ -191,7 +192,7 @@ WAVESIM_INLINE Vec<T> behind_by(const T* p, Vec<T> before, Vec<T> centre) {
         return load_anywhere(p - d);
 }
 
-/// Vectors of a row that follow each other; at<d>(k) is number k moved by d nodes, |d| <= lanes.
+/// Consecutive vectors of a row; at<d>(k) is number k shifted by d nodes, |d| <= lanes.
 template <class T, int length>
 struct Run {
     Vec<T> part[length];
@@ -211,7 +212,7 @@ struct Run {
     }
 };
 
-/// Neighbours of number `vector` of a run.
+/// Neighbours of vector number `vector` of a run.
 template <class T, int length>
 struct InRun {
     const Run<T, length>& run;
@@ -226,7 +227,7 @@ struct InRun {
     }
 };
 
-/// Neighbours that are in registers already: of number `middle` of a column.
+/// Neighbours of number `middle` of a column that is already in registers.
 template <class T, int middle>
 struct InColumn {
     const Vec<T>* column;

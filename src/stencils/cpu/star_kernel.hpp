@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stars: rows other than the middle one count at dx = 0 only, so nodes share no sums; for *.isa.cpp files.
+// Star stencils: rows other than the middle one have a weight only at dx = 0, so nodes share no sums; for *.isa.cpp
+// files.
 #pragma once
 #include "stencils/cpu/class_sums.hpp"
 #include "stencils/cpu/pitch.hpp"
@@ -8,8 +9,8 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// A known radius, where shifts are used at most `lanes` nodes. The columns of the output nodes overlap: they are read
-/// once.
+/// For a radius known at compile time; shifts are used if it is at most `lanes` nodes. The columns of the output nodes
+/// overlap and are read once.
 template <int radius, int dims, class T>
 struct StarPart {
     static_assert(!shifts_beat_loads || radius <= lanes<T>);
@@ -24,7 +25,7 @@ struct StarPart {
         const Vec<T> minus_count = broadcast(static_cast<T>(-2 * (dims - 1)));
         const T* middle[planes];
         Vec<T> before[planes];  // the vector of the middle row before the one at x
-        Vec<T> next[planes];    // the one after it, which will be the one at x
+        Vec<T> next[planes];    // the vector after it, which will be the one at x
         unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
             middle[k] = u + k * panel.plane_pitch;
             before[k] = load(middle[k] - lanes<T>);
@@ -41,11 +42,11 @@ struct StarPart {
                 const T* const p = middle[k];
                 T* const out = v + k * panel.plane_pitch + x;
                 fetch_vector(panel, p, out);
-                // What the next row is the first of this plane to read.
+                // The row of this plane that the next row is the first to read.
                 if constexpr (dims == 3) __builtin_prefetch(p + (radius + 1) * panel.row_pitch, 0, 2);
                 const Vec<T> centre = column[k + radius];
                 next[k] = load(p + lanes<T>);
-                // Two short chains of sums instead of a long one: the processor cannot look far enough ahead for that.
+                // Two short chains of sums: the processor cannot reorder far enough within one long chain.
                 Vec<T> across{};
                 Vec<T> along{};
                 unroll<radius>([&](auto c) WAVESIM_LAMBDA_INLINE {
@@ -64,7 +65,7 @@ struct StarPart {
     }
 };
 
-/// Any radius.
+/// For any radius.
 template <class T>
 struct WideStarPart {
     template <int planes, class AnyPanel>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The bulk step of some rows, see RowStencilView for the formula; for *.isa.cpp files. Per node it reads u about once
-// and v once from memory (and the factor where the medium varies) and writes v; from cache it reads one value per row
-// of the stencil, whatever the points in the row.
+// The bulk step of some rows; formula in RowStencilView. For *.isa.cpp files. Per node it reads u about once and v once
+// from memory (and the factor where the medium varies) and writes v. From cache it reads one value per row of the
+// stencil, however many points the row has.
 #pragma once
 #include "stencils/cpu/ball_kernel.hpp"
 #include "stencils/cpu/buffered_kernel.hpp"
@@ -12,7 +12,7 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// Chunk by chunk, so that the rows around an output row are still in the first-level cache for the next row.
+/// Updates chunk by chunk, so that the rows around an output row are still in the first-level cache for the next row.
 template <class Part, int planes, class T, class AnyPanel>
 void sweep_planes(const RowStencilView<T>& s, const AnyPanel& panel, std::int64_t z) {
     for (std::int64_t x = 0; x < panel.count; x += panel.chunk) {
@@ -24,7 +24,7 @@ void sweep_planes(const RowStencilView<T>& s, const AnyPanel& panel, std::int64_
     }
 }
 
-/// Parts that know what to do with several planes get as many as the registers hold.
+/// Kernels that can process several planes together get as many as fit into the registers.
 template <class Part, class T, class AnyPanel>
 void sweep_together(const RowStencilView<T>& s, const AnyPanel& panel) {
     constexpr int planes = vector_bytes == 64 ? 4 : 2;

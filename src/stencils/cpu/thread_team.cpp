@@ -30,8 +30,8 @@ class FlushDenormals {
 };
 
 #ifndef __SANITIZE_THREAD__
-/// Throws std::system_error where so many threads cannot be started: OpenMP's library would end the program. It keeps
-/// the threads that it has started.
+/// Throws std::system_error if so many threads cannot be started, because the OpenMP library would end the program. The
+/// started threads are kept for OpenMP.
 void expect_threads(int threads) {
     static std::atomic<int> started{1};
     if (threads <= started.load()) return;
@@ -62,7 +62,7 @@ void run_team(int threads, const std::function<void(const TeamMember&)>& work) {
     for (int i = 0; i < threads; ++i) team.emplace_back(run, i);
 #else
     expect_threads(threads);
-    // Every member waits for all others, so fewer threads than asked for would hang.
+    // Every member waits for all others, so with fewer threads than requested the team would hang.
     omp_set_dynamic(0);
 #pragma omp parallel num_threads(threads)
     run(omp_get_thread_num());

@@ -7,7 +7,7 @@
 
 namespace wavesim::cpu {
 
-/// What a member of a running team knows: its number, the size of the team and the barrier of all members.
+/// Data of a member of a running team: its number, the size of the team and the barrier of all members.
 class TeamMember {
   public:
     TeamMember(int number, int size, std::barrier<>& barrier) : number_(number), size_(size), barrier_(barrier) {}
@@ -21,11 +21,11 @@ class TeamMember {
     std::barrier<>& barrier_;
 };
 
-/// Runs `work` on `threads` threads at once and returns when all are done; `work` must not throw. Denormal
-/// numbers are flushed to zero meanwhile: they are orders below rounding and would slow silent regions down.
-/// OpenMP threads; under ThreadSanitizer, which cannot see how OpenMP starts and ends them, plain threads. The
-/// barrier is not OpenMP's, which spins for long and is slow where other programs want the cores too. Throws
-/// std::system_error (resource_unavailable_try_again) where the system starts no so many threads.
+/// Runs `work` on `threads` threads at once and returns when all are done; `work` must not throw. Denormal numbers are
+/// flushed to zero meanwhile: they are far below rounding errors and would slow down silent regions. Uses OpenMP
+/// threads; under ThreadSanitizer, which cannot see how OpenMP starts and ends them, plain threads. The barrier is not
+/// that of OpenMP, which spins for long and is slow where other programs also need the cores. Throws std::system_error
+/// (resource_unavailable_try_again) if the system cannot start so many threads.
 void run_team(int threads, const std::function<void(const TeamMember&)>& work);
 
 }  // namespace wavesim::cpu

@@ -9,8 +9,9 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// What a tile may keep in cache between panels: a common second-level cache. Measured on one of 1 MiB, 512^3 in float,
-/// half or three times as much costs 8 to 25 % with 25 and 57 points; 0.9 to 1.25 MiB are alike.
+/// Bytes that a tile may keep in cache between panels: a common size of the second-level cache. Measured on a cache of
+/// 1 MiB, 512^3 in float: half or three times as much costs 8 to 25 % with 25 and 57 points; 0.9 to 1.25 MiB make no
+/// difference.
 constexpr std::int64_t tile_cache_bytes = 1024 * 1024;
 
 /// Longer parts of rows would leave the second-level cache before the next row needs them.

@@ -17,7 +17,7 @@ struct Tile {
 
 Tile whole_grid(const FieldLayout& layout);
 
-/// Tiles of each thread. Together they cover every row of a part of the grid once.
+/// The tiles of each thread. Together they cover every row of a part of the grid once.
 std::vector<std::vector<Tile>> make_tiles(const FieldLayout& layout, Precision precision, int threads,
                                           const Tile& part);
 

@@ -6,7 +6,8 @@
 
 namespace wavesim::cpu {
 
-/// a := k b - a over `count` values, both 64-byte aligned: the least that an in-place two-level scheme must do.
+/// a := k b - a over `count` values, both 64-byte aligned: the least memory traffic of an in-place scheme with two
+/// levels.
 template <class T>
 using Triad = void (*)(T* a, const T* b, T k, std::int64_t count);
 

@@ -12,7 +12,7 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// Nodes next to a side that its layer acts on.
+/// Number of nodes at a side on which its layer acts.
 std::int64_t layer_extent(const AbsorbingLayers& layers, int axis, bool high) {
     const std::int64_t width = layers.of(axis, high);
     return width > 0 ? width + layers.half_order : 0;
@@ -20,7 +20,7 @@ std::int64_t layer_extent(const AbsorbingLayers& layers, int axis, bool high) {
 
 Tile rows_of(const NodeBox& box) { return {box.from.y, box.to.y, box.from.z, box.to.z}; }
 
-/// Layers along x go with their rows.
+/// Layers along x do not cut: they belong to their rows.
 CutGrid cut_rows(const StencilProblem& problem) {
     std::array<std::int64_t, 6> margin{};
     for (const int axis : {1, 2})
@@ -29,7 +29,7 @@ CutGrid cut_rows(const StencilProblem& problem) {
     return cut_grid(problem.extent, margin);
 }
 
-/// Both parts of the frame in tiles of `rows` rows or `planes` planes, equally many for each thread.
+/// Divides both parts of the frame into tiles of `rows` rows or `planes` planes, equally many for each thread.
 TwoSteps::Tiles share_out(const std::vector<NodeBox>& parts, std::int64_t rows, std::int64_t planes, int threads) {
     std::vector<Tile> tiles;
     for (const NodeBox& slab : parts) {

@@ -15,15 +15,15 @@ namespace {
 
 std::size_t index_of(std::int64_t i) { return static_cast<std::size_t>(i); }
 
-/// Moduli of the nodes along an axis with their mirrors beyond both ends, buoyancies of the faces after them, and what
-/// is summed at the faces.
+/// Moduli of the nodes along an axis with their mirror images beyond both ends, buoyancies of the faces after them, and
+/// the sums at the faces.
 struct Line {
     std::vector<double> modulus;
     std::vector<double> buoyancy;
     std::vector<double> faces;
 };
 
-/// Adds the sums of the nodes of one line.
+/// Adds the contributions of one line to the sums of its nodes.
 void add_line(const std::vector<double>& s, std::int64_t n, Line& line, double* sums, std::int64_t step) {
     const auto order = static_cast<std::int64_t>(s.size());
     const std::int64_t halo = 2 * order - 1;
@@ -43,7 +43,7 @@ void add_line(const std::vector<double>& s, std::int64_t n, Line& line, double* 
     }
 }
 
-/// The planes around a slab; those that the next slab needs, too, stay.
+/// The planes around a slab. Planes that the next slab also needs are kept.
 class Window {
   public:
     Window(const MakeFluidPlanes& make, const Extent& grid) : make_(make), grid_(grid) {}
@@ -71,7 +71,7 @@ class Window {
     FluidMedium planes_;
 };
 
-/// Adds the sums of all lines along an axis through the nodes of a slab.
+/// Adds the contributions of all lines along an axis through the nodes of a slab.
 void add_lines(const ProblemShape& shape, const std::vector<double>& s, int axis, const NodeBox& slab,
                const Window& window, std::vector<double>& sums) {
     const Extent inside = slab.extent();

@@ -11,7 +11,7 @@ namespace wavesim {
 /// Makes the planes [from, to) along z.
 using MakeFluidPlanes = std::function<FluidMedium(std::int64_t from, std::int64_t to)>;
 
-/// density_spectral_bound of a medium that need not be there as a whole: every plane is asked for once, in order.
+/// density_spectral_bound of a medium that is made plane by plane: every plane is requested once, in order.
 double density_spectral_bound(const ProblemShape& shape, const MakeFluidPlanes& planes);
 
 }  // namespace wavesim

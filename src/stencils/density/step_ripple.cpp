@@ -14,9 +14,9 @@ namespace wavesim {
 
 namespace {
 
-constexpr int reach = 8;  // nodes; beyond it below 1e-4
+constexpr int reach = 8;  // nodes; values beyond it are below 1e-4
 
-/// The inverse of D+ less that of M = 1 at the distances 1/2, 3/2, ... from a half node; odd in the distance.
+/// The inverse of D+ minus that for M = 1, at the distances 1/2, 3/2, ... from a half node; odd in the distance.
 /// (1 / pi) integral over 0 .. pi of sin(k m) (1 / (2 sum_m s_m sin((m - 1/2) k)) - 1 / (2 sin(k / 2))) dk
 std::array<double, reach> inverse_beyond_first_order(int half_order) {
     constexpr int wave_numbers = 256;
@@ -45,7 +45,8 @@ double step_ripple(int half_order, double away) {
     const std::array<double, reach>& inverse = tables.at(static_cast<std::size_t>(half_order));
     double ripple = 0;
     for (int n = -reach; n < reach; ++n) {
-        const double behind = std::clamp(n + 1 + away, 0.0, 1.0);  // share of the half node's cell behind the step
+        const double behind = std::clamp(n + 1 + away, 0.0, 1.0);  // fraction of the half node's cell that lies behind
+                                                                   // the step
         const double at_node =
             n >= 0 ? -inverse[static_cast<std::size_t>(n)] : inverse[static_cast<std::size_t>(-1 - n)];
         ripple += at_node * behind;

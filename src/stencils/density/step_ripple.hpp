@@ -3,9 +3,10 @@
 
 namespace wavesim {
 
-/// By how much the pressure at a node `away` cells behind a step of the density differs from that of a constant flux,
-/// for a slope that grows by 1 per cell there: D+ p = rho q has its density averaged over cells around half nodes, and
-/// first differences of order 2M (density_operator.hpp) do not invert to an integral. 0 for M = 1, up to 0.04 else.
+/// Deviation of the pressure at a node `away` cells behind a step of the density from that of a constant flux, for a
+/// slope that grows by 1 per cell there. In D+ p = rho q the density is averaged over cells around half nodes, and
+/// first differences of order 2M (density_operator.hpp) are not inverted exactly by an integral. It is 0 for M = 1 and
+/// up to 0.04 for other M.
 double step_ripple(int half_order, double away);
 
 }  // namespace wavesim

@@ -8,7 +8,7 @@
 
 namespace wavesim::equations {
 
-/// Furthest node along an axis that one read may name.
+/// Largest offset along an axis that one read may have.
 inline constexpr int offset_max = 8;
 
 /// Walks through the text of a statement.
@@ -21,20 +21,20 @@ class Cursor {
     bool done() const { return at_ >= text_.size(); }
     char peek() const { return done() ? '\0' : text_[at_]; }
     void skip_space();
-    /// Takes a character that is next, spaces aside.
+    /// Reads the character `c` if it is next after spaces.
     bool take(char c);
-    /// Takes a character that follows at once.
+    /// Reads the character `c` if it follows immediately.
     bool take_here(char c);
-    /// Faults unless the character that closes a bracket opened at `opened` is next.
+    /// Throws unless the character that closes a bracket opened at `opened` is next.
     void close(char c, std::size_t opened, const char* what);
-    /// A name that is next, or an empty one.
+    /// Reads a name, or returns an empty text if none is next.
     std::string name();
-    /// A number, that is next as in C.
+    /// Reads a number in the notation of C.
     double number();
-    /// A whole number between -offset_max and offset_max.
+    /// Reads an integer between -offset_max and offset_max.
     int offset();
     bool at_number() const;
-    /// ", not 'x'" for the next character.
+    /// Text ", not 'x'" with the next character, for messages.
     std::string found() const;
 
     [[noreturn]] void fail(std::size_t at, std::string message, std::string unknown = {},

@@ -13,16 +13,16 @@ struct WeightedNode {
     double weight = 1;
 };
 
-/// What laplace() and the differences of statements are on a grid: those of a stencil, or of an order 2M. All in grid
-/// units. In 2D everything is the same along y: differences along it are 0, and offsets along it lead nowhere.
+/// The meaning of laplace() and of the differences of statements on a grid: those of a stencil, or of an order 2M. All
+/// in grid units. In 2D all values are constant along y: differences along y are 0, and offsets along y have no effect.
 class Differences {
   public:
-    /// `order`: of first and second differences along axes. 0: laplace() and second differences reach as far as the
-    /// stencil, two first differences no further.
+    /// `order`: order of first and second differences along axes. If it is 0, laplace() and second differences reach as
+    /// far as the stencil, and so do two first differences together.
     Differences(const Stencil& stencil, int order);
 
     int dims() const { return dims_; }
-    /// The nodes whose weighted sum a term is that reads values (Term::reads()), sorted by z, y and x.
+    /// The nodes and weights of a term that reads values (Term::reads()), sorted by z, y and x.
     std::vector<WeightedNode> nodes(const Term& term) const;
 
   private:

@@ -110,7 +110,7 @@ int ExpressionParser::call(const std::string& name, std::size_t start, int depth
     return combine(name == "min" ? Operation::least : Operation::greatest, first, second, start);
 }
 
-/// laplace(p), d1x+(p), d1x-(p), d2x(p) and those of y and z.
+/// Parses laplace(p), d1x+(p), d1x-(p), d2x(p) and those of y and z.
 int ExpressionParser::difference(const std::string& name, std::size_t start, int depth) {
     Term made;
     made.operation = Operation::laplace;
@@ -202,7 +202,7 @@ Offset ExpressionParser::offset(std::size_t start) {
     do offsets.push_back(cursor_->offset());
     while (cursor_->take(','));
     cursor_->close(']', open, "bracket");
-    const bool any_grid = declared_.dims.size() > 1;  // along y everything is the same in 2D
+    const bool any_grid = declared_.dims.size() > 1;  // in 2D all values are constant along y
     const std::size_t dims = any_grid ? 3 : static_cast<std::size_t>(declared_.dims[0]);
     if (offsets.size() != dims)
         cursor_->fail(start, std::string("a node of a program of ") + (any_grid ? "2 and 3" : std::to_string(dims)) +
@@ -231,7 +231,7 @@ int ExpressionParser::combine(Operation operation, int a, int b, std::size_t pla
     }
     const double result = calculated(operation, term(a).value, b >= 0 ? term(b).value : 0);
     if (!std::isfinite(result)) cursor_->fail(place, "this has no finite value");
-    // The numbers were the last terms.
+    // The last terms are the numbers, which are replaced.
     terms_.resize(static_cast<std::size_t>(a));
     places_.resize(static_cast<std::size_t>(a));
     return add({Operation::number, result}, place);

@@ -8,23 +8,23 @@
 
 namespace wavesim::equations {
 
-/// A statement as it was read, before the order of all of them is known.
+/// A statement as parsed, before the order of all statements is known.
 struct Draft {
     Statement statement;
-    std::size_t text = 0;             ///< the statement of the text that it comes from
+    std::size_t text = 0;             ///< index of the statement in the text from which it comes
     std::vector<std::size_t> places;  ///< per term: the character where it begins
 };
 
-/// Reads expressions as in C: numbers, names, + - * /, parentheses, functions, differences, and values at other nodes
-/// such as p[0, 0, 1] or p.old[-1, 0, 0]. A difference of anything but one value becomes an intermediate of its own
-/// behind the statements of the text. What only numbers go into is calculated here.
+/// Parses expressions as in C: numbers, names, + - * /, parentheses, functions, differences, and values at other nodes
+/// such as p[0, 0, 1] or p.old[-1, 0, 0]. The argument of a difference, unless it is a single value, becomes a separate
+/// intermediate statement after those of the text. Terms that contain only numbers are evaluated here.
 class ExpressionParser {
   public:
     /// `drafts` holds one entry per statement of the text and grows; all must outlive the parser.
     ExpressionParser(const Declarations& declared, const Names& names, std::vector<Draft>& drafts)
         : declared_(declared), names_(names), drafts_(drafts) {}
 
-    /// The rest of a statement, behind its '='.
+    /// Parses the rest of a statement, after its '='.
     void read(Cursor& cursor, std::size_t draft);
 
   private:

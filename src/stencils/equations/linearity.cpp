@@ -36,7 +36,7 @@ std::string why_not_linear(const Program& program) {
                     break;
                 case Operation::sum:
                 case Operation::difference: {
-                    // A number that is 0 moves nothing.
+                    // Multiplication by the number 0 does not depend on fields.
                     const auto is_zero = [&](int i) {
                         const Term& other = statement.terms[static_cast<std::size_t>(i)];
                         return other.operation == Operation::number && other.value == 0;

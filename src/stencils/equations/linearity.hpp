@@ -7,10 +7,10 @@
 
 namespace wavesim::equations {
 
-/// Why a program is not linear in its fields, one sentence; empty: it is.
+/// One sentence why a program is not linear in its fields; empty if it is.
 std::string why_not_linear(const Program& program);
 
-/// Statements whose values never change: they read parameters and other such statements alone.
+/// Marks statements whose values never change: they read only parameters and other such statements.
 std::vector<bool> fixed_statements(const Program& program);
 
 }  // namespace wavesim::equations

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 5> functions{"sqrt", "abs", "exp", "min", "max"};
 constexpr std::array<std::string_view, 7> differences{"laplace", "d1x", "d1y", "d1z", "d2x", "d2y", "d2z"};
 
-/// Version 1 has one function and no numbers of the grid.
+/// Version 1 has one function and none of the numbers time step and spacing.
 bool is_reserved(std::string_view name, int version) {
     if (version == 1) return name == "sqrt";
     return name == "dt" || name == "dx" || std::ranges::count(functions, name) > 0 ||

@@ -9,10 +9,10 @@
 
 namespace wavesim::equations {
 
-/// What a name stands for.
+/// The kind of object that a name refers to.
 enum class Meaning { field, parameter, constant, given, statement, function, difference };
 
-/// The names of a program: those that it declares, those of its statements and those that the language has.
+/// The names of a program: names that it declares, names of its statements and reserved names of the language.
 class Names {
   public:
     struct Entry {
@@ -25,16 +25,16 @@ class Names {
 
     const Entry* find(const std::string& name) const;
     void add_statement(const std::string& name, int index) { entries_[name] = {Meaning::statement, index}; }
-    /// Those that an expression may hold, for suggestions.
+    /// All names that an expression may contain, for suggestions.
     std::vector<std::string> all() const;
 
   private:
     std::map<std::string, Entry> entries_;
 };
 
-/// Why a field, a parameter or a constant cannot have a name, one sentence; empty: it can.
+/// One sentence why a field, a parameter or a constant cannot have a name; empty if it can.
 std::string name_fault(const std::string& name, int version);
-/// Names that two of the declarations share; empty: none.
+/// Names that are declared twice; empty if there are none.
 std::vector<std::string> shared_names(const Declarations& declared);
 
 }  // namespace wavesim::equations

@@ -11,7 +11,7 @@ std::vector<PlaneWave> plane_waves(const Symbol& symbol, const Setting& setting,
     std::vector<PlaneWave> waves;
     const double length = std::hypot(direction[0], direction[1], direction[2]);
     double expected = speed;
-    double loss = 0;  // decay by squared wave number, so that waves of equal speed are told apart
+    double loss = 0;  // decay divided by squared wave number, which distinguishes waves of equal speed
     for (const double per_node : wave_numbers) {
         const double share = per_node / length;
         const Symbol::WaveVector k{direction[0] * share, direction[1] * share, direction[2] * share};

@@ -7,17 +7,17 @@
 
 namespace wavesim::equations {
 
-/// How a plane wave moves through a grid whose medium is the same everywhere.
+/// How a plane wave propagates in a grid with a homogeneous medium.
 struct PlaneWave {
     double wave_number = 0;                                                  ///< rad/m
     double frequency = 0;                                                    ///< Hz
-    double speed = 0;                                                        ///< of its phase, m/s
-    double decay = 0;                                                        ///< of its amplitude in time, 1/s
+    double speed = 0;                                                        ///< phase speed, m/s
+    double decay = 0;                                                        ///< decay of its amplitude in time, 1/s
     double quality() const { return std::numbers::pi * frequency / decay; }  ///< Q; infinite without decay
 };
 
-/// The waves along a direction whose wave numbers [rad per node] ascend from a small one: of the eigenvalues of G the
-/// one that moves most nearly with `speed` at the first, and goes on from there.
+/// The waves along a direction, for ascending wave numbers [rad per node] from a small one on. At the first wave number
+/// the eigenvalue of G with the speed nearest to `speed` is chosen. It is then followed to the other wave numbers.
 std::vector<PlaneWave> plane_waves(const Symbol& symbol, const Setting& setting, const Symbol::WaveVector& direction,
                                    const std::vector<double>& wave_numbers, double speed);
 

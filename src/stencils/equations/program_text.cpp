@@ -10,7 +10,7 @@ namespace wavesim::equations {
 
 namespace {
 
-/// The left side of a statement: what it gives. The cursor then stands behind '='.
+/// The left side of a statement: what it computes. The cursor then stands after '='.
 Statement target(Cursor& cursor, const Declarations& declared, const Names& names, bool last) {
     cursor.skip_space();
     const std::size_t start = cursor.at();

@@ -8,10 +8,11 @@
 
 namespace wavesim::equations {
 
-/// Reads statements `name = expression` and `field.new = expression` in any order, and puts them in one in which each
-/// uses earlier ones only. The declared names must be sound (names.hpp). In version 1 the last statement gives u.
-/// Throws StatementFaults: what cannot be read, names of nothing, names given twice, fields that no statement gives,
-/// values that would be needed before they are there, statements and parameters that nothing uses.
+/// Parses statements `name = expression` and `field.new = expression` in any order, and sorts them so that each uses
+/// only earlier ones. The declared names must be valid (names.hpp). In version 1 the last statement computes u. Throws
+/// StatementFaults for text that cannot be parsed, unknown names, names defined twice and fields that no statement
+/// computes. Other faults are values that are used before they are computed, and statements and parameters that nothing
+/// uses.
 Program read_statements(const std::string& name, const Declarations& declared,
                         const std::vector<std::string>& statements);
 

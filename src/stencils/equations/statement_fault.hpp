@@ -6,16 +6,16 @@
 
 namespace wavesim::equations {
 
-/// What is wrong with a statement: which one, at which character of it (from 0), and why in one sentence.
+/// A fault in a statement: which statement, at which of its characters (from 0), and one sentence why.
 struct StatementFault {
     std::size_t statement = 0;
     std::size_t at = 0;
     std::string message;
-    std::string unknown = {};             ///< a name that nothing has
-    std::vector<std::string> names = {};  ///< that could have been meant
+    std::string unknown = {};             ///< an unknown name
+    std::vector<std::string> names = {};  ///< names that may have been meant
 };
 
-/// Statements that make no program; at most one fault of each.
+/// Thrown for statements that do not form a program; at most one fault per statement.
 class StatementFaults : public std::runtime_error {
   public:
     explicit StatementFaults(std::vector<StatementFault> faults)

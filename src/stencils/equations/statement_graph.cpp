@@ -24,7 +24,7 @@ void add_read(GraphNode& node, const Term& term, const Differences& differences)
     }
 }
 
-/// The statement that makes a value, or -1.
+/// The statement that computes a value, or -1.
 int maker(const Program& program, const Access& value) {
     if (value.origin == Origin::statement) return value.index;
     return value.origin == Origin::field && value.time == Time::next ? program.giver(value.index) : -1;

@@ -10,7 +10,7 @@ namespace {
 
 struct Need {
     std::size_t draft;
-    std::size_t at;  ///< in the text of the statement that needs it
+    std::size_t at;  ///< position in the text of the statement that needs it
 };
 
 class Order {
@@ -31,14 +31,14 @@ class Order {
             }
     }
 
-    /// Depth first in the order of the text, so that what a statement needs stands in front of it.
+    /// Depth-first in the order of the text, so that every statement follows the statements that it needs.
     std::vector<std::size_t> sorted() {
         state_.assign(drafts_.size(), State::unseen);
         for (std::size_t d = 0; d < drafts_.size(); ++d) visit(d);
         return done_;
     }
 
-    /// Whether each helps to give a field.
+    /// Marks statements that contribute to a field.
     std::vector<bool> used() const {
         std::vector<bool> used(drafts_.size(), false);
         for (auto d = done_.rbegin(); d != done_.rend(); ++d) {

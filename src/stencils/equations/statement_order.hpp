@@ -6,9 +6,9 @@
 
 namespace wavesim::equations {
 
-/// The statements in an order in which each uses earlier ones only, as near to that of the text as this allows;
-/// accesses are numbered anew. Each field must be given by one. Throws StatementFaults where a value is needed before
-/// it is there, and for statements and parameters that nothing uses.
+/// The statements in an order in which each uses only earlier ones, as close to the order of the text as possible.
+/// References to statements are renumbered. Each field must be computed by one statement. Throws StatementFaults for
+/// values that are used before they are computed, and for statements and parameters that nothing uses.
 std::vector<Statement> in_order(const Declarations& declared, const std::vector<Draft>& drafts);
 
 }  // namespace wavesim::equations

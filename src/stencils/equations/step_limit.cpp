@@ -14,7 +14,7 @@ using WaveVector = Symbol::WaveVector;
 
 constexpr int eighths = 8;
 
-/// Half of all wave vectors: G(-k) is the conjugate of G(k).
+/// One half of the wave vectors is enough, because G(-k) is the conjugate of G(k).
 std::vector<WaveVector> grid_of_waves(int dims) {
     std::vector<WaveVector> waves;
     for (int x = 0; x <= eighths; ++x)
@@ -24,7 +24,7 @@ std::vector<WaveVector> grid_of_waves(int dims) {
     return waves;
 }
 
-/// A wave vector and the parameters with which it is looked at.
+/// A wave vector and the parameters for which it is examined.
 struct Probe {
     WaveVector wave;
     std::size_t parameters;
@@ -76,7 +76,7 @@ class Search {
         return symbol_.growth(probe.wave, {step, spacing_, parameters_[probe.parameters]});
     }
 
-    /// Whether one of those that are watched grows; it stands in front from then on.
+    /// True if one of the watched waves grows; it is then moved to the front.
     bool watched_grow(double step) {
         for (std::size_t i = 0; i < watched_.size(); ++i)
             if (growth(watched_[i], step) > 1 + growth_of_rounding) {
@@ -86,7 +86,7 @@ class Search {
         return false;
     }
 
-    /// Whether nothing grows. Of what does, that which grows most is watched from now on.
+    /// True if no wave grows. Otherwise the wave with the largest growth is added to the watched waves.
     bool stays(double step) {
         if (watched_grow(step)) return false;
         double most = 1 + growth_of_rounding;
@@ -101,8 +101,8 @@ class Search {
         return worst == nullptr;
     }
 
-    /// The largest step with which nothing grows, between one with which nothing does and one with which something
-    /// does: halved for what is watched until all the others agree.
+    /// Finds the largest stable step between a stable and an unstable one. Bisects with the watched waves until all
+    /// other waves agree.
     double between(double low, double high) {
         while (true) {
             double step = low;
@@ -115,7 +115,7 @@ class Search {
         }
     }
 
-    /// Goes uphill from what grows, to what grows most between the nodes of the grid.
+    /// Climbs from a growing wave to the wave vector with the largest growth between the nodes of the grid.
     void climb(double step) {
         Probe best = watched_.front();
         double most = growth(best, step);

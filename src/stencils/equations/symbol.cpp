@@ -15,7 +15,7 @@ namespace {
 
 using Complex = Symbol::Complex;
 
-/// A value as a sum over levels, or a number that is the same everywhere.
+/// A value as a linear form in the levels, or a number that is equal at all nodes.
 struct Form {
     double number = 0;
     std::vector<Complex> levels{};  ///< empty: the number
@@ -49,8 +49,9 @@ Form combined(const Term& term, const Form& a, const Form& b) {
     }
 }
 
-/// Gives rows and columns like sizes by powers of two, which changes no eigenvalue: fields in SI units differ by many
-/// orders, and rounding would go by the largest. Source: Parlett and Reinsch, Numer. Math. 13 (1969), 293.
+/// Scales rows and columns to similar magnitudes by powers of two, which changes no eigenvalue. Fields in SI units
+/// differ by many orders of magnitude, and rounding errors would follow the largest. Source: Parlett and Reinsch,
+/// Numer. Math. 13 (1969), 293.
 void balance(std::vector<Complex>& g, std::size_t n) {
     for (bool changed = true; changed;) {
         changed = false;
@@ -113,7 +114,7 @@ std::vector<Complex> Symbol::matrix(const WaveVector& k, const Setting& setting)
                 for (const WeightedNode& n : nodes_[s][t])
                     factor += n.weight * std::polar(1.0, k[0] * n.offset.x + k[1] * n.offset.y + k[2] * n.offset.z);
                 Form form = read(term.access);
-                if (form.levels.empty() && term.operation != Operation::access) factor = 0;  // the same everywhere
+                if (form.levels.empty() && term.operation != Operation::access) factor = 0;  // constant: difference 0
                 values.push_back(form.levels.empty() && term.operation == Operation::access
                                      ? form
                                      : scaled(std::move(form), factor));
@@ -143,7 +144,7 @@ std::vector<Complex> Symbol::eigenvalues(const WaveVector& k, const Setting& set
     std::vector<Complex> g = matrix(k, setting);
     const auto n = static_cast<Eigen::Index>(size_);
     using Matrix = Eigen::Matrix<Complex, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    if (size_ == 2) {  // most waves of sound
+    if (size_ == 2) {  // the case of most acoustic programs
         const Complex half = (g[0] + g[3]) / 2.0;
         const Complex root = std::sqrt((g[0] - g[3]) * (g[0] - g[3]) / 4.0 + g[1] * g[2]);
         return {half + root, half - root};

@@ -11,8 +11,8 @@
 
 namespace wavesim {
 
-/// The words of an enumeration, as scenes, results and messages write them: an array `words` in the order of the
-/// enumerators. Each enumeration has one such table, in `words.hpp` of its folder or beside it.
+/// The words of an enumeration in scenes, results and messages: an array `words` in the order of the enumerators. Each
+/// enumeration has one such table, in `words.hpp` of its folder or in its own header.
 template <class E>
 struct EnumWords;
 
@@ -28,7 +28,7 @@ constexpr std::string_view word_of(E value) {
     return EnumWords<E>::words.at(static_cast<std::size_t>(value));
 }
 
-/// The value that a word stands for; none for other text.
+/// The value that a word stands for; empty for other text.
 template <WordedEnum E>
 constexpr std::optional<E> value_of(std::string_view word) {
     const auto& words = EnumWords<E>::words;
@@ -37,7 +37,7 @@ constexpr std::optional<E> value_of(std::string_view word) {
     return static_cast<E>(found - words.begin());
 }
 
-/// All words in order, as schemas, options and suggestions list them.
+/// All words in order, for schemas, options and suggestions.
 template <WordedEnum E>
 std::vector<std::string> words_of() {
     return {EnumWords<E>::words.begin(), EnumWords<E>::words.end()};

@@ -36,7 +36,7 @@ inline Node node_at(const Extent& extent, std::int64_t index) {
     return {index % extent.nx, index / extent.nx % extent.ny, index / (extent.nx * extent.ny)};
 }
 
-/// Axis-aligned block of nodes [from, to) of which every `stride`-th node per axis is meant.
+/// Axis-aligned block of nodes [from, to), or every `stride`-th of its nodes per axis.
 struct NodeBox {
     Node from;
     Node to;

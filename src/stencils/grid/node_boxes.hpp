@@ -10,13 +10,13 @@ namespace wavesim {
 
 inline NodeBox all_nodes(const Extent& e) { return {{0, 0, 0}, {e.nx, e.ny, e.nz}}; }
 
-/// What two boxes share; nothing where it ends before it begins along an axis.
+/// The intersection of two boxes; empty if it ends before it begins along an axis.
 inline NodeBox intersection(const NodeBox& a, const NodeBox& b) {
     return {{std::max(a.from.x, b.from.x), std::max(a.from.y, b.from.y), std::max(a.from.z, b.from.z)},
             {std::min(a.to.x, b.to.x), std::min(a.to.y, b.to.y), std::min(a.to.z, b.to.z)}};
 }
 
-/// Calls act(node, i) for every node that a box and a part of the grid share, x fastest; i: index of the node among the
+/// Calls act(node, i) for every node in both a box and a part of the grid, x fastest; i: index of the node among the
 /// values of the part.
 template <class Act>
 void for_each_node(const NodeBox& box, const NodeBox& part, const Act& act) {
@@ -30,8 +30,8 @@ void for_each_node(const NodeBox& box, const NodeBox& part, const Act& act) {
         }
 }
 
-/// A grid cut along z into slabs, for values that need not all be there at once: a
-/// million nodes each, or a 32nd of the grid where that is more.
+/// Cuts a grid along z into slabs, so that its values can be made slab by slab. A slab has about a million nodes, or a
+/// 32nd of the grid where that is more.
 inline std::vector<NodeBox> slabs_of(const Extent& e) {
     constexpr std::int64_t least_nodes = 1 << 20;
     const std::int64_t nodes = std::max(least_nodes, e.nodes() / 32);

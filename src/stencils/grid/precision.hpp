@@ -4,7 +4,7 @@
 
 namespace wavesim {
 
-/// Of the numbers that a field is kept in.
+/// Type of the stored numbers of a field.
 enum class Precision { float32, float64 };
 inline std::int64_t bytes_of(Precision precision) { return precision == Precision::float32 ? 4 : 8; }
 template <class Real>

@@ -8,16 +8,16 @@
 
 namespace wavesim {
 
-/// Values per array of F for a grid of that many nodes. On a GPU at most 512^3: F no longer depends on the size there,
-/// and the device's memory is for the field.
+/// Values per array of F for a grid of that many nodes. On a GPU at most 512^3: beyond that F does not depend on the
+/// size, and the device memory is needed for the field.
 std::int64_t floor_elements(std::int64_t nodes, const BackendEntry& backend);
 
-/// F where the backend runs. Throws std::bad_alloc, KernelError.
+/// The floor F on the device of the backend. Throws std::bad_alloc, KernelError.
 std::unique_ptr<TriadRate> make_floor(std::int64_t nodes, Precision precision, const BackendEntry& backend,
                                       const BackendOptions& options);
 
-/// Calls act so many times. F beside each call is the mean of F before and after it, since the machine may change
-/// speed meanwhile; seconds per element, each from so many sweeps.
+/// Calls `act` `times` times, with measurements of F before and after each call. The result for each call is the mean
+/// of both, since the machine may change its speed meanwhile; in seconds per element, each from `sweeps` sweeps.
 std::vector<double> floors_beside(TriadRate& floor, int sweeps, int times, const std::function<void()>& act);
 
 }  // namespace wavesim

@@ -33,7 +33,7 @@ Problem sample_problem(const DensityShape&, const ProblemShape& shape) {
     for (const int axis : {0, 1, 2}) {
         if (axis == 1 && problem.stencil.dims == 2) continue;
         const auto a = static_cast<std::size_t>(axis);
-        // above 1 where moduli are below: waves are nowhere faster than c
+        // above 1 where moduli are below, so that waves are nowhere faster than c
         for (const double value : random) problem.fluid.buoyancy[a].push_back(static_cast<float>(0.75 - 0.2 * value));
         problem.fluid.low_side[a].assign(random.size() / static_cast<std::size_t>(problem.extent.along(axis)), 0.7F);
     }

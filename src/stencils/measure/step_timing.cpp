@@ -41,7 +41,7 @@ void summarise(StepTiming& timing, const std::vector<double>& times, const std::
     timing.ratio_to_floor = median(ratios);
 }
 
-/// F beside a backend, and how many sweeps one sample takes.
+/// The floor F beside a backend, and the number of sweeps of one sample.
 struct Floor {
     Floor(const StencilProblem& problem, const BackendEntry& backend, const BackendOptions& options)
         : rate(make_floor(problem.extent.nodes(), problem.precision, backend, options)) {
@@ -63,7 +63,7 @@ std::vector<double> ratios_of(const std::vector<double>& times, const std::vecto
     return ratios;
 }
 
-/// The problem without any pass.
+/// The problem without passes.
 Problem bulk_of(const Problem& problem) {
     Problem bare = problem;
     common_part(bare).layers = {};
@@ -78,7 +78,7 @@ double step_seconds(const Problem& problem, const BackendEntry& backend, const B
     return median(times);
 }
 
-/// What each kind of pass adds to the bulk step.
+/// Additional time of each kind of pass, relative to the bulk step.
 std::vector<WholeStepTiming::Phase> phases_of(const Problem& whole, const BackendEntry& backend,
                                               const BackendOptions& options, int repeats, const StageNotice& notice) {
     notice("the step without any pass");
@@ -115,7 +115,7 @@ MeasureBytes measure_bytes(const StencilProblem& problem, const BackendEntry& ba
     const Proposal proposal = backend.propose(problem, machine);
     const std::int64_t host = proposal.host_bytes + proposal.making_bytes;
     if (backend.on_gpu()) return {host, proposal.device_bytes + floor};
-    // Random values are made as doubles while both fields exist.
+    // Random values are generated as doubles while both fields exist.
     const std::int64_t values = 8 * problem.extent.nodes();
     return {host + std::max(floor, values), 0};
 }

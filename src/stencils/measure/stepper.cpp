@@ -35,7 +35,7 @@ Stepper::Stepper(const Problem& problem, const BackendEntry& entry, const Backen
         backend_->write(FieldLevel::previous, values);
         backend_->write(FieldLevel::current, values);
     }
-    // Whole passes only. Graphs hold two steps, and the CPU does two at a time.
+    // Only complete passes. Graphs have two steps, and the CPU does two steps at a time.
     const std::int64_t together = std::lcm<std::int64_t>(2, backend_->facts().steps_per_pass);
     const std::int64_t trial = entry.on_gpu() ? std::max<std::int64_t>(4, together) : 2;
     backend_->advance(entry.on_gpu() ? trial : 0);

@@ -46,7 +46,7 @@ class TriadOf final : public TriadRate {
         std::int64_t begin;
         std::int64_t end;
     };
-    /// Whole cache lines for each thread.
+    /// The part of a thread, in whole cache lines.
     Share share(const cpu::TeamMember& member) const {
         const std::int64_t lines = elements_ / 16;
         const auto cut = [&](int i) { return i == member.size() ? elements_ : lines * i / member.size() * 16; };
@@ -68,8 +68,8 @@ std::unique_ptr<TriadRate> make_triad_rate(std::int64_t elements, Precision prec
 
 namespace {
 
-/// Best rate within the time, bytes/s. Small arrays are swept several times, so that the start of threads does not
-/// count.
+/// Best rate within `seconds`, bytes/s. Small arrays are swept several times, so that the start of threads is
+/// negligible.
 double best_rate(TriadRate& triad, std::int64_t elements, Precision precision, double seconds) {
     constexpr std::int64_t elements_per_run = 1 << 22;
     const int sweeps = static_cast<int>(std::max<std::int64_t>(1, elements_per_run / elements));

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::uint32_t codes = 65536;
 
-/// Value of the low-discrepancy sequence at a node: x, y, z steps of 2^32 times 1 / g, 1 / g^2, 1 / g^3, g =
-/// 1.2207440846. Arrays have different offsets, so that their errors do not add up.
+/// Value of the low-discrepancy sequence at a node, in units of 2^-32. The steps along x, y and z are 1 / g, 1 / g^2
+/// and 1 / g^3 with g = 1.2207440846. Arrays have different offsets, so that their errors do not add up.
 std::uint32_t share_of(const Node& n, std::uint32_t array) {
     const auto steps = [](std::int64_t count, std::uint32_t step) { return static_cast<std::uint32_t>(count) * step; };
     return steps(n.x, 3518319155U) + steps(n.y, 2882110346U) + steps(n.z, 2360945575U) + array * 1934020213U;

@@ -7,21 +7,21 @@
 
 namespace wavesim {
 
-/// How 16 bits become a positive float: as bits, `code` steps above the least one. The bit patterns of positive floats
-/// ascend with their values, 2^23 per factor of two. So a step is nearly the same fraction of every value. One integer
-/// multiply-add decodes to the same float on every machine.
+/// A code of positive floats in 16 bits: the bits of the value are `code` steps above those of the smallest. The bit
+/// patterns of positive floats ascend with their values, 2^23 per factor of two. So a step is nearly the same fraction
+/// of every value. One integer multiply-add decodes to the same float on every machine.
 struct BitCode {
-    std::uint32_t base = 0;  ///< bits of the least value
+    std::uint32_t base = 0;  ///< bits of the smallest value
     std::uint32_t step = 1;
 
     float decode(std::uint32_t code) const { return std::bit_cast<float>(base + code * step); }
-    /// Code of the value below or above, chosen by `share` of 2^32: values between two codes come out right in the mean
-    /// over many shares.
+    /// Code of the next value below or above, chosen by `share` of 2^32. So values between two codes are correct in the
+    /// mean over many shares.
     std::uint16_t encode(float value, std::uint32_t share) const;
-    /// Largest share of a value that lies between it and its code.
+    /// Largest relative error of a value with this code.
     double most_error() const { return (step - 1) * 0x1p-23; }
 };
-/// The code of values from `least` to `most`, both above 0.
+/// The code for values from `least` to `most`, both above 0.
 BitCode make_bit_code(float least, float most);
 
 /// Codes for the values at nodes and at the faces after them; faces on low sides are stored as floats. All zero if the
@@ -30,11 +30,11 @@ struct FluidCode {
     BitCode modulus;
     BitCode buoyancy;
 
-    /// Largest share by which a speed differs, that of both codes at once: c^2 = k b.
+    /// Largest relative error of a speed if both codes have their largest errors: c^2 = k b.
     double most_speed_error() const { return (modulus.most_error() + buoyancy.most_error()) / 2; }
 };
 
-/// Finds the code of a medium that is given part by part.
+/// Determines the code of a medium that is given in parts.
 class FluidRange {
   public:
     void add(const FluidMedium& part);

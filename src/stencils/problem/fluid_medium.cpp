@@ -55,7 +55,7 @@ std::int64_t medium_image(std::int64_t t, std::int64_t n, HaloRule low, HaloRule
 FaceImage face_image(std::int64_t t, std::int64_t n, HaloRule low, HaloRule high) {
     const std::int64_t before = medium_image(t, n, low, high);
     const std::int64_t after = medium_image(t + 1, n, low, high);
-    // Nodes are their own neighbours at sides. A single node has two of them in turn.
+    // Nodes at sides mirror to themselves. A single node has two such sides in turn.
     const bool on_a_side = before == after && mirror(low) == HaloRule::mirror_half;
     const bool low_side = on_a_side && before == 0 && (n > 1 || high == HaloRule::mirror_whole || t % 2 != 0);
     return {std::min(before, after), low_side};

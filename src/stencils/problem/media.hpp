@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-/// The kinds of media. Who may ask which kind a medium is: stencils/README.md.
+/// The kinds of media. stencils/README.md says which code may distinguish them.
 using MediumShape = std::variant<ScalarShape, DensityShape, TtiShape, ProgramShape>;
 
 }  // namespace wavesim

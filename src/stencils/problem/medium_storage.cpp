@@ -18,19 +18,20 @@ constexpr std::uint32_t most_code = 65535;
 
 std::size_t table_size(MediumStorage storage) { return storage == MediumStorage::index8 ? 256 : 65536; }
 
-/// The least number of 8 binary digits that is not below x; times a code of 16 digits it fits a float's 24.
+/// The smallest number of 8 binary digits that is at least x. Its product with a code of 16 digits fits the 24 digits
+/// of a float.
 float round_up_to_8_digits(double x) {
     int exponent = 0;
     const double mantissa = std::frexp(x, &exponent);
     return static_cast<float>(std::ldexp(std::ceil(std::ldexp(mantissa, 8)), exponent - 8));
 }
 
-/// Distinct values in ascending order, or nothing where there are more than `most`.
+/// Distinct values in ascending order; empty if there are more than `most`.
 std::vector<float> distinct(const std::vector<float>& values, std::size_t most) {
     std::set<float> found;
     float last = std::numeric_limits<float>::quiet_NaN();
     for (const float value : values) {
-        if (value == last) continue;  // mostly, neighbours are equal
+        if (value == last) continue;  // neighbours are mostly equal
         last = value;
         if (found.insert(value).second && found.size() > most) return {};
     }

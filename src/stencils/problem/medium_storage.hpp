@@ -7,15 +7,15 @@
 
 namespace wavesim {
 
-/// How the factors of a speed that varies (NodeFactors) are stored: as they are, in 65536 even steps, or as numbers of
-/// a table of at most 256 or 65536 values.
+/// How the factors of a varying speed (NodeFactors) are stored: as floats, in 65536 equal steps, or as indices into a
+/// table of at most 256 or 65536 values.
 enum class MediumStorage { float32, int16, index8, index16 };
 std::string to_string(MediumStorage storage);
 /// Bytes of one node's factor.
 int bytes_of(MediumStorage storage);
 
-/// How a number becomes a factor: table[code], or `most - code step` where the table is empty. `step` has so few digits
-/// that the product is exact: the difference is the same with and without fused units, and never above `most`.
+/// How a code becomes a factor: table[code], or `most - code step` if the table is empty. `step` has so few digits that
+/// the product is exact. So the difference is the same with and without fused units, and never above `most`.
 struct FactorCode {
     MediumStorage storage = MediumStorage::float32;
     float most = 1;
@@ -25,23 +25,22 @@ struct FactorCode {
     float decode(std::uint32_t code) const {
         return storage == MediumStorage::int16 ? most - static_cast<float>(code) * step : table[code];
     }
-    /// The code whose factor (in a table: whose speed) is nearest. The factor that it stands for is above 0, as
-    /// `factor` is.
+    /// The code whose factor (in a table: whose speed) is nearest. Its factor is above 0, like `factor`.
     std::uint32_t encode(float factor) const;
 };
 
-/// The code for some factors in (0, 1]: steps between the least and the greatest; or their table where there are no
-/// more values than it holds, else one of evenly spaced speeds from the slowest to the fastest. The greatest factor
-/// keeps its value, so the medium stays as stable as it was.
+/// The code for factors in (0, 1]: equal steps between the smallest and the largest; or a table. The table has the
+/// factors themselves if there are few enough, else evenly spaced speeds from the slowest to the fastest. The largest
+/// factor keeps its value, so the medium stays as stable as it was.
 FactorCode make_factor_code(const std::vector<float>& factors, MediumStorage storage);
 
-/// Factors by logical index, as codes or as they are.
+/// Factors by logical index, as codes or as floats.
 class StoredFactors {
   public:
     StoredFactors() = default;
-    /// With the code that make_factor_code() has for them.
+    /// Stores factors with the code that make_factor_code() gives for them.
     StoredFactors(const std::vector<float>& factors, MediumStorage storage);
-    /// Takes `nodes` factors in this code, which append() gives it part after part.
+    /// For `nodes` factors in this code, which append() adds in parts.
     StoredFactors(FactorCode code, std::int64_t nodes);
     void append(std::span<const float> factors);
 

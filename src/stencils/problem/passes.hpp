@@ -10,7 +10,7 @@
 
 namespace wavesim {
 
-/// What a halo holds beyond one side of the grid; j = 0, 1, ... counts outwards, N nodes along the axis.
+/// The values in a halo beyond one side of the grid; j = 0, 1, ... counts outwards, N nodes along the axis.
 enum class HaloRule {
     zero,          ///< u_{-1-j} = 0
     mirror_half,   ///< u_{-1-j} = u_j: wall on the cell face, half a cell from the first node
@@ -26,12 +26,12 @@ struct HaloImage {
 };
 HaloImage halo_image(std::int64_t t, std::int64_t n, HaloRule low, HaloRule high);
 
-// Sparse passes: what differs from the bulk step, as data. `boundary/` builds them, any backend runs them
-// without knowing the physics. Nodes are logical indices (Extent::index), ascending in every list, and every
-// pass acts on one node only, so a backend may run them row by row, in this order:
+// Sparse passes: the differences to the bulk step, as data. `boundary/` builds them, and any backend runs them without
+// knowledge of the physics. Nodes are logical indices (Extent::index), ascending in every list. Every pass acts on one
+// node only, so a backend may run them row by row, in this order:
 //   bulk: u* = 2u - u- + courant^2 L u   (solid nodes hold 0; times the factor of the node where the medium varies)
 //   corrections, injections, explicit walls, wall ports, branch walls, solids := 0, halo.
-// Wall ports alone read several nodes: a backend runs them before the step changes what they read.
+// Only wall ports read several nodes: a backend runs them before the step changes the values that they read.
 
 /// Solid nodes [node, node + count) within one row; their pressure is kept at 0.
 struct SolidSpan {
@@ -80,7 +80,7 @@ struct BranchWalls {
     std::vector<WallLaw> law;
 };
 
-/// Everything that walls and solids add to the bulk step.
+/// Everything that walls and solids change in a step.
 struct WallPasses {
     std::vector<SolidSpan> solids;
     Corrections corrections;
@@ -89,7 +89,7 @@ struct WallPasses {
     WallPorts ports;
 };
 
-/// Interpolation weights of one point over nodes; sum of weights is 1 before folding.
+/// Interpolation weights of a point over nodes. Before folding at sides their sum is 1.
 struct PointWeights {
     std::vector<std::int64_t> nodes;
     std::vector<double> weights;
@@ -98,7 +98,7 @@ struct PointWeights {
     std::vector<double> second_weights{};
 };
 
-/// A source: u*_i += weights_i * signal[n] at step n (signal already scaled, beyond its end: 0).
+/// A source: u*_i += weights_i * signal[n] at step n (the signal is already scaled; beyond its end it is 0).
 struct Injection {
     PointWeights at;
     std::vector<double> signal;

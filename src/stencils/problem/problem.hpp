@@ -6,11 +6,11 @@
 
 namespace wavesim {
 
-/// What a backend gets: the problem of a medium of one kind. A new kind is one more alternative here and in media.hpp,
-/// and the kernels that backends register for it (BackendEntry::media).
+/// The problem that a backend solves, for a medium of one kind. A new kind is one more alternative here and in
+/// media.hpp, and the kernels that backends register for it (BackendEntry::media).
 using Problem = std::variant<ScalarProblem, DensityProblem, TtiProblem, ProgramProblem>;
 
-/// What the problems of all kinds of media share.
+/// The common part of the problems of all kinds of media.
 inline const StencilProblem& common_part(const Problem& problem) {
     return std::visit([](const StencilProblem& common) -> const StencilProblem& { return common; }, problem);
 }

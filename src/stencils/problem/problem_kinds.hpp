@@ -10,8 +10,8 @@
 
 namespace wavesim {
 
-/// The nodes of receivers as boxes (receiver_nodes.hpp): of sketches, where a receiver lists its first node alone. One
-/// between nodes reads 512, and forecasts need no weights.
+/// The nodes of receivers as boxes (receiver_nodes.hpp), for sketches, in which a receiver lists only its first node. A
+/// receiver between nodes reads 512 nodes, and forecasts need no weights.
 struct ReceiverBoxes {
     std::vector<std::size_t> end{};  ///< per receiver, one past its last box; empty: all nodes are listed
     std::vector<NodeBox> box{};
@@ -25,25 +25,24 @@ struct PassLists {
     ReceiverBoxes boxes{};
 };
 
-/// All that a backend needs to advance a field in time, as far as media of every kind have it: u+ = 2u - u- + courant^2
-/// L u + passes; where the speed varies, node i takes courant^2 factor_i L u instead. Fixed before step 0. Fields start
-/// at zero.
+/// All data for advancing a field in time that media of every kind have: u+ = 2u - u- + courant^2 L u + passes. Where
+/// the speed varies, node i uses courant^2 factor_i L u instead. Constant during the run. Fields start at zero.
 struct StencilProblem : ProblemShape, PassLists {
-    NodeFactors factors;  ///< where ProblemShape::speed varies
+    NodeFactors factors;  ///< if ProblemShape::speed varies
 
-    /// Holds the factors in fewer bytes.
+    /// Stores the factors in fewer bytes.
     void store_factors(MediumStorage storage) {
         speed.storage = storage;
         factors.store(storage);
     }
 };
 
-/// The problem of a medium of one kind; sets ProblemShape::medium, of which kind() is the alternative.
+/// The problem of a medium of one kind; sets ProblemShape::medium. kind() returns its alternative.
 template <class Shape>
 struct ProblemOf : StencilProblem {
     ProblemOf() { medium = Shape{}; }
     explicit ProblemOf(const ProblemShape& shape) : StencilProblem{shape, {}, {}} {
-        static_cast<void>(std::get<Shape>(medium));  // throws where the shape is of another kind
+        static_cast<void>(std::get<Shape>(medium));  // throws if the shape is of another kind
     }
     Shape& kind() { return std::get<Shape>(medium); }
     const Shape& kind() const { return std::get<Shape>(medium); }
@@ -54,11 +53,11 @@ struct ScalarProblem : ProblemOf<ScalarShape> {
     using ProblemOf::ProblemOf;
 };
 
-/// L is that of density_operator.hpp, whose stencil for one density `stencil` then is.
+/// L is that of density_operator.hpp; `stencil` is its stencil for constant density.
 struct DensityProblem : ProblemOf<DensityShape> {
     using ProblemOf::ProblemOf;
-    FluidMedium fluid;  ///< in place of the factors; where it is coded, of values that codes stand for
-    FluidCode code;     ///< where SpeedShape::storage is int16
+    FluidMedium fluid;  ///< replaces the factors; if it is coded, only values that have codes
+    FluidCode code;     ///< if SpeedShape::storage is int16
 
     /// Rounds the medium to codes.
     void store_fluid(MediumStorage storage) {
@@ -77,14 +76,13 @@ struct TtiProblem : ProblemOf<TtiShape> {
     TiltedMedium tti;
 };
 
-/// The statements of a program replace courant^2 L. Sources act on each of its source fields, on level n+1 behind its
-/// statement.
+/// The statements of a program replace courant^2 L. Sources act on level n+1 of each source field, after its statement.
 struct ProgramProblem : ProblemOf<ProgramShape> {
     using ProblemOf::ProblemOf;
     std::vector<std::vector<double>> parameters;  ///< per parameter one value, or one per node
 };
 
-/// Of a shape whose medium is TTI.
+/// Form of a shape whose medium is TTI.
 inline TtiForm tti_form(const ProblemShape& shape) { return std::get<TtiShape>(shape.medium).form; }
 
 }  // namespace wavesim

@@ -10,7 +10,7 @@
 
 namespace wavesim {
 
-/// What planning, forecasts and the choice of a backend need to know of a problem: everything but what counts per node,
+/// The properties of a problem for planning, forecasts and the choice of a backend: everything except data per node,
 /// per wall face or per sample. Cheap to copy.
 struct ProblemShape {
     Extent extent;

@@ -5,7 +5,8 @@ namespace wavesim {
 
 namespace {
 
-/// Adds `next` to the last box if it goes on from there along the last axis in which boxes grow; whether it did.
+/// Appends `next` to the last box if it continues this box along the axis in which boxes currently grow; returns
+/// whether it did.
 bool joined(std::vector<NodeBox>& boxes, const NodeBox& next) {
     if (boxes.empty()) return false;
     NodeBox& last = boxes.back();

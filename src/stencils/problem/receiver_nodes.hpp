@@ -4,20 +4,20 @@
 
 namespace wavesim {
 
-/// The same nodes in few boxes: consecutive ones as rows, equal rows as planes, equal planes as boxes.
+/// The same nodes in few boxes: consecutive nodes form rows, equal rows form planes, equal planes form boxes.
 std::vector<NodeBox> boxes_of(const std::vector<std::int64_t>& nodes, const Extent& extent);
 
-/// Lists a receiver with its first node alone, and the rest as boxes.
+/// Lists a receiver with only its first node, and its nodes as boxes.
 void add_as_boxes(PassLists& lists, const PointWeights& receiver, const Extent& extent);
 
-/// Nodes that a receiver reads, listed or not.
+/// Number of nodes that a receiver reads, listed or not.
 std::int64_t receiver_nodes(const PassLists& lists, std::size_t receiver);
 
-/// Of indices and weights of all receivers, if all were listed.
+/// Bytes of indices and weights of all receivers, if all were listed.
 std::int64_t receiver_list_bytes(const PassLists& lists);
 
-/// Calls act(x, y, from, to) for planes [from, to) of columns, which are the nodes of all receivers, each as often as
-/// it is read.
+/// Calls act(x, y, from, to) for the nodes [from, to) along z of columns. Together these are the nodes of all
+/// receivers, each as often as it is read.
 template <class Act>
 void for_each_heard_column(const PassLists& lists, const Extent& extent, Act act) {
     for (const PointWeights& receiver : lists.receivers) {

@@ -18,7 +18,7 @@ std::string text_of(const ArrayInfo& info) {
            std::to_string(info.version);
 }
 
-/// The array of that name; nullptr where there is none.
+/// The description of the array of that name; nullptr if there is none.
 const ArrayInfo* find(const std::vector<ArrayInfo>& arrays, const std::string& name) {
     const auto found = std::ranges::find(arrays, name, &ArrayInfo::name);
     return found == arrays.end() ? nullptr : &*found;
@@ -80,7 +80,7 @@ std::vector<std::int64_t> even_planes(std::int64_t nz, std::int64_t per_plane, s
 void load_state(StateSource& source, const std::vector<StateArray>& arrays) {
     expect_the_same(source.arrays(), arrays);
     for (const StateArray& array : arrays) {
-        if (!find(source.arrays(), array.info.name)) continue;  // it has no elements
+        if (!find(source.arrays(), array.info.name)) continue;  // an empty array may be missing
         source.open(array.info.name);
         array.load(source);
     }

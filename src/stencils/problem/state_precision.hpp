@@ -4,8 +4,8 @@
 
 namespace wavesim {
 
-/// A state whose arrays of floating-point numbers named `prefix...` are those of another source in another precision:
-/// rounded to the nearest, or as they are where it is higher.
+/// A state that converts the precision of another one. Its floating-point arrays named `prefix...` are those of the
+/// other source, rounded to nearest, or exact where the new precision is higher.
 class StateInPrecision final : public StateSource {
   public:
     /// `whole` must outlive it; `type` is float32 or float64.
@@ -17,7 +17,7 @@ class StateInPrecision final : public StateSource {
   private:
     StateSource& whole_;
     std::vector<ArrayInfo> arrays_;
-    ElementType from_ = ElementType::int64;  ///< of the array that is open
+    ElementType from_ = ElementType::int64;  ///< type of the array that is open
     ElementType to_ = ElementType::int64;
 };
 

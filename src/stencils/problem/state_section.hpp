@@ -4,7 +4,7 @@
 
 namespace wavesim {
 
-/// The part of a sink whose arrays are named `prefix...`; whoever writes to it names them without the prefix.
+/// The part of a sink whose arrays are named `prefix...`. Its users write names without the prefix.
 class SinkSection final : public StateSink {
   public:
     SinkSection(StateSink& whole, std::string prefix) : whole_(whole), prefix_(std::move(prefix)) {}

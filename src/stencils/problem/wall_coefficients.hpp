@@ -4,7 +4,8 @@
 
 namespace wavesim {
 
-/// What does not change in time in the update of a face (ExplicitWalls, with its letters), in grid units:
+/// Coefficients in the update of a face that are constant in time (ExplicitWalls, with the same symbols), in grid
+/// units:
 ///   Phi = conductance (u^n - resistance theta);  theta += courant Phi;  u* -= push Phi
 struct ExplicitCoefficients {
     double resistance;   ///< E
@@ -45,7 +46,7 @@ inline PortBranchCoefficients port_branch_coefficients(const PortBranch& branch,
             1 / (branch.mass + branch.resistance * courant / 2 + branch.stiffness * courant * courant / 4)};
 }
 
-/// 1 / (1 + D sum beta) of a port.
+/// The factor 1 / (1 + D sum beta) of a port.
 inline double port_share(const PortLaw& law, double courant) {
     double sum = 0;
     for (const PortBranch& branch : law.branches) sum += port_branch_coefficients(branch, courant).conductance;

@@ -4,7 +4,7 @@
 #include "stencils/problem/medium_storage.hpp"
 #include "stencils/problem/tti_form.hpp"
 
-// The words of the enumerations of this folder that users meet (enum_words.hpp), each table in the order of the
+// The words for the enumerations of this folder that users see (enum_words.hpp), each table in the order of the
 // enumerators.
 
 namespace wavesim {

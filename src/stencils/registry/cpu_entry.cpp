@@ -25,7 +25,7 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// Of problems of every isotropic medium.
+/// One sentence why the grid of a problem with an isotropic medium is not possible; empty if it is.
 std::string grid_fault(const StencilProblem& problem) {
     const Extent& extent = problem.extent;
     if (extent.nx < 1 || extent.ny < 1 || extent.nz < 1) return "the grid has no nodes";
@@ -46,7 +46,7 @@ FieldLayout layout_of(const StencilProblem& problem) {
     return make_field_layout(problem.extent, problem.stencil, problem.precision);
 }
 
-/// All but the medium.
+/// Memory of everything except the medium.
 std::int64_t field_bytes(const StencilProblem& problem) {
     return 2 * allocated_bytes(layout_of(problem).values * bytes_of(problem.precision)) + row_passes_bytes(problem) +
            layer_pass_bytes(problem) + receiver_list_bytes(problem);

@@ -4,7 +4,7 @@
 
 namespace wavesim::cpu {
 
-/// Row of the registry: OpenMP threads, vectorised rows, every problem on this machine's memory.
+/// The CPU backend: OpenMP threads, vectorised rows, every problem that fits the memory of this machine.
 BackendEntry cpu_entry();
 
 }  // namespace wavesim::cpu

@@ -4,9 +4,9 @@
 
 namespace wavesim {
 
-/// A kernel header as text; the binary carries all of them, so that no source is searched at run time.
+/// A kernel header as text; the binary contains all of them, so that no source files are needed at run time.
 struct EmbeddedHeader {
-    const char* name;  ///< as kernels include it, e.g. stencils/gpu/sweep/sweep.cuh
+    const char* name;  ///< as in include directives of kernels, e.g. stencils/gpu/sweep/sweep.cuh
     const char* text;
 };
 const std::vector<EmbeddedHeader>& embedded_headers();

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::uintmax_t cache_limit = std::uintmax_t{256} << 20;
 
-/// Writes by rename, so that a reader never sees half a file.
+/// Writes to a temporary name and renames, so that a reader never sees an incomplete file.
 bool write_file(const fs::path& path, const char* data, std::size_t size) {
     static std::atomic<int> written{0};  // threads may compile the same kernel at the same time
     const fs::path temporary =

@@ -14,7 +14,7 @@ namespace wavesim {
 
 namespace {
 
-/// What stands in a namespace between two others: a class, a function, a constant or an alias.
+/// A declaration at the level of a namespace: a class, a function, a constant or an alias.
 struct Piece {
     int lines = 0;
     std::string text;
@@ -24,7 +24,7 @@ bool is_counted(std::string_view header) {
     return !header.ends_with("primitives.cuh") && !header.ends_with("arguments.cuh");
 }
 
-/// The name that a piece declares before its first brace.
+/// The name that a declaration introduces before its first brace.
 std::string name_of(const std::string& declared) {
     const std::string text = declared.substr(0, declared.find('{'));
     static const std::regex type("(?:struct|enum class|using) (\\w+)");
@@ -36,28 +36,28 @@ std::string name_of(const std::string& declared) {
     return {};
 }
 
-/// A line without its comment and the blanks at its end.
+/// A line without its comment and trailing blanks.
 std::string code_of(const std::string& line) {
     const std::string code = line.substr(0, line.find("//"));
     const std::size_t last = code.find_last_not_of(" \t\r");
     return last == std::string::npos ? std::string{} : code.substr(0, last + 1);
 }
 
-/// Adds the pieces of a header and of those that it includes. Pieces begin and end at the margin.
+/// Adds the declarations of a header and of the headers that it includes. Declarations begin and end at column 0.
 void add_pieces(const std::string& header, std::set<std::string>& read, std::multimap<std::string, Piece>& pieces) {
     if (!is_counted(header) || !read.insert(header).second) return;
     for (const EmbeddedHeader& embedded : embedded_headers()) {
         if (header != embedded.name) continue;
         static const std::regex include("#include \"([^\"]+)\"");
         std::istringstream in(embedded.text);
-        std::string declared;  // what the name is looked for in
+        std::string declared;  // the text that is searched for the name
         Piece piece;
         for (std::string line; std::getline(in, line);) {
             const std::string code = code_of(line);
             std::smatch included;
             if (std::regex_match(code, included, include)) add_pieces(included[1], read, pieces);
             if (code.empty() || code.starts_with('#') || code.starts_with("namespace ")) continue;
-            if (piece.lines == 0 && code == "}") continue;  // of the namespace
+            if (piece.lines == 0 && code == "}") continue;  // closing brace of the namespace
             ++piece.lines;
             piece.text += code + '\n';
             if (!code.starts_with("template <")) declared += code + '\n';

@@ -4,9 +4,9 @@
 
 namespace wavesim {
 
-/// Lines that a class or alias of an embedded kernel header is made of, without comments and blank lines. Its own
-/// count, and those of all that it names in that header or in others that it includes, and so on. What primitives.cuh
-/// and the arguments have does not. 0 where there is no such name.
+/// Number of lines of a class or alias of an embedded kernel header, without comments and blank lines. It includes the
+/// lines of everything that the class names in that header or in included headers, recursively. Lines of primitives.cuh
+/// and of the headers of arguments are not counted. 0 for an unknown name.
 int kernel_lines(const std::string& header, const std::string& name);
 
 }  // namespace wavesim

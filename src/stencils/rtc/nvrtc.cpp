@@ -13,7 +13,7 @@ namespace wavesim {
 
 namespace {
 
-/// The library's functions, loaded once; `reason` says why they are missing.
+/// The library's functions, loaded once; `reason` is the reason why they are missing.
 struct Library {
     std::string reason;
     decltype(&nvrtcVersion) version = nullptr;
@@ -51,8 +51,8 @@ struct Library {
         if (reason.empty()) load_builtins();
     }
 
-    /// The library opens its second half by name alone. Where the toolkit is not on the loader's path, it is found only
-    /// if it is there already; elsewhere this does nothing.
+    /// The library opens its second part by its bare name. If the toolkit is not in the loader's search path, this
+    /// works only if that part is already loaded. Otherwise this call has no effect.
     void load_builtins() const {
         int major = 0;
         int minor = 0;

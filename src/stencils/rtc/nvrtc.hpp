@@ -11,13 +11,13 @@ struct CompiledSource {
     std::string log;  ///< compiler and assembler messages (registers and spills per kernel)
 };
 
-/// The run-time compiler, found on the machine when first asked for; the program runs without it.
-/// Empty when it can be used, else one sentence why not.
+/// The run-time compiler. It is searched for on the machine at the first request; the program runs without it. Empty
+/// when it can be used, else one sentence why not.
 std::string nvrtc_why_not();
-/// e.g. "13.0"; empty when absent.
+/// Version, e.g. "13.0"; empty when the compiler is absent.
 std::string nvrtc_version();
 
-/// Options that every kernel is compiled with for an architecture such as "sm_90".
+/// Compiler options of every kernel for an architecture such as "sm_90".
 std::vector<std::string> nvrtc_options(const std::string& architecture);
 
 /// Compiles a source that includes only embedded headers. Throws KernelError with the log.

@@ -33,7 +33,7 @@ Stencil make_stencil(std::string_view name, int dims, double courant = 0);
 /// projected stencil, except that modified-equation weights keep their 3D limit (they are stable below it).
 double courant_limit(std::string_view name, int dims);
 
-/// The stencil made of explicit shells and weights. Throws std::invalid_argument for a shell that is none, stands
+/// The stencil with explicit shells and weights. Throws std::invalid_argument for an invalid shell, for one that occurs
 /// twice or leaves the plane in 2D, and for weights that are not finite or not one per shell.
 Stencil make_explicit_stencil(std::vector<Shell> shells, std::vector<double> a, int dims);
 

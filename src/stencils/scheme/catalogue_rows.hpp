@@ -11,7 +11,7 @@ namespace wavesim {
 /// How the weights of a catalogue row are made.
 enum class WeightRecipe { leggy, fixed, moments };
 
-/// One row of the catalogue: what make_stencil needs, without the weights that depend on the Courant number.
+/// One row of the catalogue: the data for make_stencil, without weights that depend on the Courant number.
 struct CatalogueRow {
     std::string name;
     std::string family;   ///< leggy | compact | box
@@ -19,10 +19,10 @@ struct CatalogueRow {
     std::vector<Shell> shells;
     WeightRecipe recipe = WeightRecipe::fixed;
     int half_order = 1;
-    MomentKind kind = MomentKind::space_only;  ///< of moment rows
-    MomentNorm norm = MomentNorm::points;      ///< of moment rows
-    std::vector<double> a;                     ///< of fixed rows
-    double tuned_courant = 0;                  ///< of fixed rows made for one Courant number
+    MomentKind kind = MomentKind::space_only;  ///< for moment rows
+    MomentNorm norm = MomentNorm::points;      ///< for moment rows
+    std::vector<double> a;                     ///< for fixed rows
+    double tuned_courant = 0;                  ///< for fixed rows that were made for one Courant number
     bool time_accurate = false;
     double courant_max = 0;
 };

@@ -4,9 +4,9 @@
 
 namespace wavesim {
 
-/// Largest stable Courant number in 3D of a catalogue stencil whose limit has no closed form: the result of
-/// StencilAnalysis, rounded down to six decimals, kept as a table because start-up must not wait for it.
-/// For modified-equation weights every smaller Courant number is stable too. 0 for an unknown name.
+/// Largest stable Courant number in 3D of a catalogue stencil whose limit has no closed form. It is the result of
+/// StencilAnalysis, rounded down to six decimals, and is tabulated because the analysis would delay the start. For
+/// modified-equation weights every smaller Courant number is stable too. 0 for an unknown name.
 double tabulated_courant_limit(std::string_view name);
 
 }  // namespace wavesim

@@ -10,7 +10,7 @@
 
 namespace wavesim {
 
-/// All numbers of a stencil: those that are equal in them have the same symbol.
+/// All numbers of a stencil: stencils with equal numbers have equal symbols.
 std::vector<double> numbers_of(const Stencil& stencil);
 
 /// Cache of the results of a pure function of numbers, for plans of many similar scenes. Thread-safe.

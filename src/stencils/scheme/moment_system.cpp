@@ -62,7 +62,7 @@ MomentRows moment_rows(const std::vector<Shell>& shells, int half_order, MomentK
         rows.right(row) = 2 * factorial(n) / (factorial(alpha) * factorial(beta) * factorial(gamma));
         rows.order.push_back(n);
     }
-    if (isotropic) {  // both fourth-order rows demand the same s_2: half of row (1,1,0) minus row (2,0,0) is zero
+    if (isotropic) {  // both fourth-order rows require the same s_2: half of row (1,1,0) minus row (2,0,0) is zero
         rows.matrix.row(count - 1) = left_side(shells, 1, 1, 0) / 2 - left_side(shells, 2, 0, 0);
         rows.order.push_back(2);
     }
@@ -74,7 +74,7 @@ MomentRows moment_rows(const std::vector<Shell>& shells, int half_order, MomentK
     return rows;
 }
 
-/// Right-hand side of the rows of order n alone; zero for n >= 2 when only space is to be accurate.
+/// Right-hand side of the rows of order n alone; zero for n >= 2 if accuracy is required only in space.
 Eigen::VectorXd right_of_order(const MomentRows& rows, int n) {
     Eigen::VectorXd b = Eigen::VectorXd::Zero(rows.right.size());
     for (Eigen::Index r = 0; r < b.size(); ++r)
@@ -93,7 +93,7 @@ std::vector<double> MomentWeights::at(double courant) const {
 
 MomentWeights solve_moments(const std::vector<Shell>& shells, int half_order, MomentKind kind, MomentNorm norm) {
     const MomentRows rows = moment_rows(shells, half_order, kind);
-    // Minimum norm: solve for y_p = a_p root_p, root_p^2 the weight of a_p^2 in the norm.
+    // Minimum norm: solve for y_p = a_p root_p, where root_p^2 is the weight of a_p^2 in the norm.
     Eigen::VectorXd root(static_cast<Eigen::Index>(shells.size()));
     for (std::size_t p = 0; p < shells.size(); ++p) {
         const double points = static_cast<double>(shell_points(shells[p], 3).size());

@@ -6,7 +6,7 @@
 namespace wavesim {
 namespace {
 
-/// Sets a_100 so that the weights are consistent, sum a_p N_p |q_p|^2 / 6 == 1, whatever the rounding of the table.
+/// Sets a_100 so that the weights are consistent, sum a_p N_p |q_p|^2 / 6 == 1, despite the rounding of the table.
 OptimisedWeights renormalised(OptimisedWeights set) {
     double rest = 0;
     for (std::size_t p = 1; p < set.shells.size(); ++p)

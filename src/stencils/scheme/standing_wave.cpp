@@ -13,7 +13,7 @@ namespace {
 
 std::optional<std::array<double, 3>> find_standing_wave(const Stencil& stencil) {
     constexpr double least_speed2 = 0.005;
-    constexpr int nodes = 61;  // so that thirds, quarters, fifths and sixths of pi are nodes
+    constexpr int nodes = 61;  // thirds, quarters, fifths and sixths of pi are nodes
     const StencilSymbol::Wedge wedge = StencilSymbol(stencil).on_wedge(nodes);
     double least = least_speed2;
     std::optional<std::array<double, 3>> slowest;

@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// Shape class of a shell set; derived from the shells, never declared.
+/// Shape class of a shell set; derived from the shells.
 enum class StencilShape { leggy, compact_in_space, box_compact, general };
 
 /// A symmetric approximation of X^2 * Laplacian: L u_i = sum_p a_p sum_{l in P(q_p)} (u_{i+l} - u_i).
@@ -21,12 +21,12 @@ struct Stencil {
     int accuracy_order = 2;      ///< in space, and in time too when time_accurate
     bool time_accurate = false;  ///< modified-equation and dispersion-optimised weights
     std::string weights_source;  ///< one line: where the weights come from
-    int layer_half_order = 0;    ///< M of the differences in absorbing layers, where it is not the reach
+    int layer_half_order = 0;    ///< M of the differences in absorbing layers, if it differs from the radius
 };
 
 /// Largest coordinate of any shell: the halo a grid needs.
 int radius(const Stencil& stencil);
-/// K, centre included.
+/// Number of points K, centre included.
 int point_count(const Stencil& stencil);
 StencilShape shape_of(const Stencil& stencil);
 std::string to_string(StencilShape shape);

@@ -23,8 +23,8 @@ struct Extremum {
     double value;
 };
 
-/// Climbs from k to the next local maximum of sign * symbol by a pattern search in [0, pi]^d. A move must gain
-/// what a curvature of 4 % of `span` gives, so that flat ridges (optimised weights have them) end the search.
+/// Climbs from k to the next local maximum of sign * symbol by a pattern search in [0, pi]^d. A move must gain at least
+/// as much as a curvature of 4 % of `span` gives, so that the search ends on flat ridges, which optimised weights have.
 Extremum refine(const StencilSymbol& symbol, std::array<double, 3> k, double sign, double span) {
     double value = sign * symbol(k);
     for (double step = 0.5 * pi / (wedge_nodes - 1); step > 1e-4;) {
@@ -52,8 +52,8 @@ Extremum refine(const StencilSymbol& symbol, std::array<double, 3> k, double sig
     return {k, sign * value};
 }
 
-/// How far sign * symbol may rise between a node and its neighbours: twice what parabolas along the
-/// axes say; negative at a node that is no local maximum.
+/// Upper estimate of the rise of sign * symbol between a node and its neighbours: twice the estimate from parabolas
+/// along the axes. Negative at a node that is no local maximum.
 double possible_gain(const StencilSymbol::Wedge& wedge, const std::array<int, 3>& node, double sign, double rounding) {
     const double middle = sign * wedge.at(node);
     double gain = 0;
@@ -64,7 +64,7 @@ double possible_gain(const StencilSymbol::Wedge& wedge, const std::array<int, 3>
         const double below = sign * wedge.at(shifted);
         shifted[axis] = node[axis] + 1;
         const double above = sign * wedge.at(shifted);
-        if (std::max(below, above) > middle + rounding) return -1;  // a neighbour will be looked at instead
+        if (std::max(below, above) > middle + rounding) return -1;  // a neighbour is examined instead
         const double curvature = 2 * middle - below - above;
         if (curvature > rounding) gain += (above - below) * (above - below) / (4 * curvature);
     }
@@ -78,7 +78,8 @@ Extremum extreme(const StencilSymbol& symbol, const StencilSymbol::Wedge& wedge,
     const double rounding = 1e-12 * span;
     const double top = sign > 0 ? *high : -*low;
     std::vector<std::size_t> candidates;
-    for (std::size_t n = 0; n < wedge.values.size(); ++n)  // a maximum between nodes exceeds them by less than this
+    for (std::size_t n = 0; n < wedge.values.size(); ++n)  // a maximum between nodes exceeds their values by less than
+                                                           // this
         if (sign * wedge.values[n] >= top - 0.01 * span) candidates.push_back(n);
     std::stable_sort(candidates.begin(), candidates.end(),
                      [&](std::size_t a, std::size_t b) { return sign * wedge.values[a] > sign * wedge.values[b]; });

@@ -18,7 +18,7 @@ class StencilAnalysis {
     /// max_k -L^(k): the wedge pi >= kx >= ky >= kz >= 0 with 61 nodes per axis (corners included), each
     /// high local maximum then refined between the nodes.
     double symbol_max() const { return symbol_max_; }
-    /// min_k -L^(k), found likewise; negative means that the scheme grows whatever the time step.
+    /// min_k -L^(k), found in the same way; if it is negative, the scheme is unstable for every time step.
     double symbol_min() const { return symbol_min_; }
     /// Wave vector of symbol_max(): the mode that becomes unstable first.
     const std::array<double, 3>& worst_wave_vector() const { return worst_wave_vector_; }

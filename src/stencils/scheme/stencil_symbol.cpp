@@ -19,7 +19,7 @@ struct Harmonics {
     Harmonics(double k, int count) {
         versine.reserve(index(count) + 1);
         cosine.reserve(index(count) + 1);
-        // (c, s) = (cos, sin)(m k / 2), turned by k / 2 from one m to the next.
+        // (c, s) = (cos, sin)(m k / 2), rotated by k / 2 from one m to the next.
         const double turn_c = std::cos(0.5 * k);
         const double turn_s = std::sin(0.5 * k);
         double c = 1;

@@ -20,7 +20,7 @@ enum class MomentKind {
     isotropic,          ///< N = 1, and the error of fourth order is the same in every direction
 };
 
-/// What the weights that the moment system leaves free are made small in.
+/// The norm that is minimised by the weights that the moment system leaves free.
 enum class MomentNorm {
     points,  ///< sum N_p a_p^2
     graded,  ///< sum N_p |q_p|^4 a_p^2: favours near shells, for sets with many more shells than conditions
@@ -50,7 +50,7 @@ struct OptimisedWeights {
     double error;    ///< the phase error bound, 0.02 or 0.002
     int half_order;  ///< moment rows enforced (1: consistency)
     double courant;  ///< the Courant number of the programme
-    double kappa;    ///< share of the axial Nyquist wavenumber with error <= bound
+    double kappa;    ///< fraction of the axial Nyquist wavenumber with error <= bound
     std::vector<Shell> shells;
     std::vector<double> a;  ///< renormalised so that sum a_p N_p |q_p|^2 / 6 == 1
 };

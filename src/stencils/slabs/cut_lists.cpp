@@ -55,7 +55,7 @@ WallPasses cut_walls(const WallPasses& whole, const Cutter& cut) {
     return part;
 }
 
-/// Nodes of a receiver that a sketch lists as boxes.
+/// Boxes of the nodes of a receiver in a sketch.
 void cut_boxes(const PassLists& whole, std::size_t receiver, const Slab& slab, ReceiverBoxes& boxes) {
     if (whole.boxes.end.empty()) return;
     for (std::size_t i = receiver == 0 ? 0 : whole.boxes.end[receiver - 1]; i < whole.boxes.end[receiver]; ++i) {

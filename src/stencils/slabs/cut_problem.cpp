@@ -13,7 +13,7 @@ namespace {
 
 NodeFactors cut_factors(const NodeFactors& whole, const Cutter& cut, const Extent& part) {
     if (whole.stored.size() == 0) return {cut.nodes(whole.of_node), {}};
-    // A factor that a code stands for gets this code again.
+    // A factor that has an exact code gets this code again.
     StoredFactors stored(whole.stored.code(), part.nodes());
     std::vector<float> plane(static_cast<std::size_t>(part.nx * part.ny));
     for (std::int64_t z = 0; z < part.nz; ++z) {

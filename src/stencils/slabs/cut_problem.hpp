@@ -7,8 +7,9 @@ namespace wavesim {
 
 /// The part of a problem that belongs to a slab of its grid, as a separate problem. It has the medium and layers of all
 /// planes of the slab, ghost planes included. It has the walls, solids, sources and receivers of the slab's own planes
-/// only. Beyond its cuts the pressure is zero. Where ghosts are right before a step, the slab's own planes have the
-/// bits of the whole problem after it. Throws std::invalid_argument where walls are ports, which read several planes.
+/// only. Beyond its cuts the pressure is zero. If the ghost planes are correct before a step, the slab's own planes
+/// have the bits of the whole problem after it. Throws std::invalid_argument if walls are ports, which read several
+/// planes.
 Problem cut_problem(const Problem& whole, const Slab& slab);
 
 }  // namespace wavesim

@@ -8,13 +8,13 @@
 
 namespace wavesim {
 
-/// Takes the slab's part of what a problem lists by plane or by node.
+/// Extracts the slab's part of lists of a problem by plane or by node.
 class Cutter {
   public:
     Cutter(const Extent& whole, const Slab& slab)
         : slab_(slab), plane_(whole.nx * whole.ny), shift_(slab.first() * plane_) {}
 
-    /// A value or several per plane.
+    /// The part of a list with `per_plane` values per plane.
     template <class T>
     std::vector<T> planes(const std::vector<T>& all, std::int64_t per_plane) const {
         if (all.empty()) return {};

@@ -13,7 +13,7 @@ struct Slab {
     std::int64_t above = 0;
 
     std::int64_t own() const { return to - from; }
-    /// The planes that it holds, ghosts too: [first(), end()).
+    /// The planes of the slab, ghost planes included: [first(), end()).
     std::int64_t first() const { return from - below; }
     std::int64_t end() const { return to + above; }
     std::int64_t planes() const { return end() - first(); }

@@ -15,7 +15,7 @@ namespace wavesim {
 
 namespace {
 
-/// Copies planes of all fields to `backend`, counted from the first that each holds.
+/// Copies planes of all fields to `backend`, counted from the first plane that each has.
 void copy_planes(const std::vector<FieldPlanes>& from, std::int64_t first, StencilBackend& backend,
                  const std::vector<FieldPlanes>& to, std::int64_t at, std::int64_t count) {
     for (std::size_t f = 0; f < from.size(); ++f)
@@ -47,12 +47,12 @@ SlabBackend::SlabBackend(const Problem& problem, const SlabPlan& plan, const Bac
 
 SlabBackend::~SlabBackend() { close(); }
 
-/// The first one is opened before the others, which find its kernels in the cache. Slabs of one device are opened one
-/// after the other: a device takes no copies of one thread while another one records its steps.
+/// The first backend is opened before the others, which then find its kernels in the cache. Slabs of one device are
+/// opened in turn: a device accepts no copies from one thread while another thread records its steps.
 void SlabBackend::open(const Problem& problem, const SlabPlan& plan, const BackendEntry& row,
                        const BackendOptions& options) {
     std::vector<std::size_t> turns(parts_.size());
-    std::map<int, std::size_t> next;  // turn, by device
+    std::map<int, std::size_t> next;  // last turn given to a slab, by device
     for (std::size_t k = 1; k < turns.size(); ++k) turns[k] = ++next[plan.slabs[k].gpu];
     const std::size_t last = std::ranges::max(turns);
     team_->run([&](std::size_t member) {
@@ -69,7 +69,7 @@ void SlabBackend::open(const Problem& problem, const SlabPlan& plan, const Backe
     });
 }
 
-/// After a failure devices may still read planes of others: none goes before all are done.
+/// After a failure devices may still read planes of others, so none is closed before all are done.
 void SlabBackend::close() {
     team_->close([this](std::size_t member) {
         if (parts_[member].backend) parts_[member].backend->finish_advance();
@@ -93,9 +93,9 @@ double SlabBackend::finish_advance() {
     return slowest;
 }
 
-/// Threads meet when all have started a step, and again when all have started to copy: so a device waits for the mark
-/// of a neighbour that belongs to this step. A step overwrites the level before the last one, which neighbours copied
-/// before they marked the last one.
+/// Threads synchronise when all have started a step, and again when all have started to copy, so a device waits for the
+/// mark of a neighbour in this step. A step overwrites the level before the last one. Neighbours copied that level
+/// before their last mark.
 void SlabBackend::do_steps(std::size_t member, std::int64_t steps) {
     const Stopwatch watch;
     Part& own = parts_[member];
@@ -110,7 +110,8 @@ void SlabBackend::do_steps(std::size_t member, std::int64_t steps) {
     own.seconds = watch.seconds();
 }
 
-/// The ghosts below a cut are the last own planes of the slab there, those above it the first ones of the other.
+/// The ghost planes below a cut are the last own planes of the slab there. Those above it are the first own planes of
+/// the other slab.
 void SlabBackend::take_planes(std::size_t member) {
     const Part& own = parts_[member];
     const std::vector<FieldPlanes> here = own.backend->planes();
@@ -140,7 +141,7 @@ void SlabBackend::take_traces(std::vector<double>& traces) {
 
 void SlabBackend::read(FieldLevel level, const NodeBox& box, std::span<double> values) const {
     const Extent all = box.extent();
-    std::int64_t plane = 0;  // of the box
+    std::int64_t plane = 0;  // index in the box
     std::vector<NodeBox> boxes(parts_.size());
     std::vector<std::span<double>> shares(parts_.size());
     for (std::size_t k = 0; k < parts_.size(); ++k) {
@@ -171,7 +172,7 @@ void SlabBackend::write(FieldLevel level, std::span<const double> values) {
     });
 }
 
-/// One after the other, for sums have one order.
+/// One slab after the other, since sums must have a fixed order.
 FieldHealth SlabBackend::health() const {
     FieldHealth health;
     for (std::size_t k = 0; k < parts_.size(); ++k)

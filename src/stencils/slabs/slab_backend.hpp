@@ -10,14 +10,15 @@
 
 namespace wavesim {
 
-/// A problem cut into slabs, each moved by a backend and a host thread of its own; after every step they exchange the
-/// planes at their cuts. Traces, fields, looks and state are those of the whole problem bit for bit. A state goes on in
-/// any number of slabs, or in one backend of the same kind. Only where a backend lists no planes for some array of its
-/// state must the slabs be the same. When a slab fails all end, and the backend is of no use then.
+/// A problem cut into slabs. Each is updated by its own backend and host thread; after every step they exchange the
+/// planes at their cuts. Traces, fields, field checks and state are those of the whole problem bit for bit. A state can
+/// be continued with any number of slabs, or by one backend of the same kind. Only if a backend lists no planes for
+/// some array of its state must the slabs be the same. When one slab fails all stop, and the backend can no longer be
+/// used.
 class SlabBackend final : public StencilBackend {
   public:
-    /// Opens a backend for each slab on its GPU, or on the CPU with `options.threads` threads for each. `row`: of the
-    /// registry. Throws std::invalid_argument where it cannot be one of several, else what opening throws.
+    /// Opens a backend for each slab on its GPU, or on the CPU with `options.threads` threads each. `row`: the backend
+    /// in the registry. Throws std::invalid_argument if it does not support slabs, and passes on errors of opening.
     SlabBackend(const Problem& problem, const SlabPlan& plan, const BackendEntry& row, const BackendOptions& options);
     ~SlabBackend() override;
 
@@ -35,8 +36,8 @@ class SlabBackend final : public StencilBackend {
     struct Part {
         Slab slab;
         std::unique_ptr<StencilBackend> backend;
-        std::vector<std::size_t> receivers;  ///< of the whole problem
-        double seconds = 0;                  ///< of the last steps
+        std::vector<std::size_t> receivers;  ///< indices in the whole problem
+        double seconds = 0;                  ///< time of the last steps
     };
     void open(const Problem& problem, const SlabPlan& plan, const BackendEntry& row, const BackendOptions& options);
     void close();

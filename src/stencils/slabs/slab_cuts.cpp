@@ -13,7 +13,7 @@ namespace wavesim {
 
 namespace {
 
-/// Planes that the operator of a medium reads along z.
+/// Number of planes that the operator of a medium reads along z.
 struct ReachAlongZ {
     const Stencil& stencil;
     std::int64_t operator()(const ScalarShape&) const { return radius(stencil); }
@@ -27,7 +27,7 @@ struct ReachAlongZ {
     }
 };
 
-/// Where a sketch lists the nodes of a receiver as boxes.
+/// The boxes of a receiver, if a sketch lists its nodes as boxes.
 std::span<const NodeBox> receiver_boxes(const PassLists& lists, std::size_t receiver) {
     if (lists.boxes.end.empty()) return {};
     const std::size_t first = receiver == 0 ? 0 : lists.boxes.end[receiver - 1];
@@ -38,8 +38,8 @@ std::int64_t reach_along_z(const StencilProblem& problem) {
     return std::visit(ReachAlongZ{problem.stencil}, problem.medium);
 }
 
-/// Calls act(plane, read plane) for all that reads further than the operator may: rows of corrections, and receivers,
-/// which sum up in the plane of their first node.
+/// Calls act(plane, read plane) for everything that may read further than the operator: rows of corrections, and
+/// receivers, which are summed in the plane of their first node.
 template <class Act>
 void for_each_reach(const StencilProblem& problem, const Act& act) {
     const std::int64_t plane = problem.extent.nx * problem.extent.ny;
@@ -57,11 +57,11 @@ void for_each_reach(const StencilProblem& problem, const Act& act) {
     }
 }
 
-/// Where cuts may be: [least, most].
+/// Range of possible cuts: [least, most].
 struct CutRange {
     std::int64_t least;
     std::int64_t most;
-    std::int64_t planes_between;  ///< two cuts, at least
+    std::int64_t planes_between;  ///< least distance of two cuts
 };
 
 CutRange cut_range(const StencilProblem& problem) {
@@ -70,14 +70,15 @@ CutRange cut_range(const StencilProblem& problem) {
     return {beyond(false), problem.extent.nz - beyond(true), ghosts};
 }
 
-/// The cuts at which no slab costs more than `most`, each as far up as that allows; empty where there is none.
+/// The cuts for which no slab costs more than `most`, each as far up as possible; empty if there are none.
 std::vector<std::int64_t> cuts_within(const std::vector<double>& sums, const CutRange& range, std::int64_t count,
                                       double most) {
     std::vector<std::int64_t> cuts{0};
     for (std::int64_t k = 1; k < count; ++k) {
         const double limit = sums[static_cast<std::size_t>(cuts.back())] + most;
         const auto end = std::ranges::upper_bound(sums, limit);
-        const std::int64_t left = range.most - (count - 1 - k) * range.planes_between;  // for the slabs that follow
+        const std::int64_t left = range.most - (count - 1 - k) * range.planes_between;  // planes that the following
+                                                                                        // slabs need are excluded
         const std::int64_t cut = std::min<std::int64_t>(end - sums.begin() - 1, left);
         if (cut < std::max(range.least, k == 1 ? 0 : cuts.back() + range.planes_between)) return {};
         cuts.push_back(cut);
@@ -139,7 +140,7 @@ std::vector<Slab> cut_slabs(const StencilProblem& problem, std::int64_t count) {
     const std::int64_t reach = reach_along_z(problem);
     for (std::size_t k = 0; k + 1 < cuts.size(); ++k)
         slabs.push_back({cuts[k], cuts[k + 1], k == 0 ? 0 : reach, k + 2 == cuts.size() ? 0 : reach});
-    // More only at cuts where something reads further.
+    // More ghost planes only at cuts where something reads further.
     for_each_reach(problem, [&](std::int64_t from, std::int64_t z) {
         Slab& own = slabs[static_cast<std::size_t>(std::ranges::upper_bound(cuts, from) - cuts.begin() - 1)];
         own.below = std::max(own.below, own.from - z);

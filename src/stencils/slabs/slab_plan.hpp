@@ -8,7 +8,7 @@
 
 namespace wavesim {
 
-/// A slab, the device that moves it, and what it is expected to take.
+/// A slab, its device, and the proposal for it.
 struct PlannedSlab {
     Slab slab;
     int gpu = 0;              ///< Gpu::index
@@ -17,22 +17,23 @@ struct PlannedSlab {
     double step_s = 0;
 };
 
-/// A grid among devices: plans print it, runs open it.
+/// The division of a grid among devices: plans print it, runs open it.
 struct SlabPlan {
     std::vector<PlannedSlab> slabs = {};
-    double largest_over_mean = 1;     ///< of what slabs cost, as planes are counted
-    std::int64_t exchange_bytes = 0;  ///< that a device gets of its neighbours in a step, at most
-    double exchange_s = 0;            ///< that it takes, predicted
-    double alone_s = 0;               ///< of a step of the whole grid on one such device, whatever its memory
+    double largest_over_mean = 1;     ///< cost of the most expensive slab divided by the mean cost
+    std::int64_t exchange_bytes = 0;  ///< most bytes that a device receives from its neighbours in a step
+    double exchange_s = 0;            ///< predicted time of this exchange
+    double alone_s = 0;               ///< predicted time of a step of the whole grid on one such device, ignoring its
+                                      ///< memory
 
     bool any() const { return !slabs.empty(); }
-    /// Predicted, exchange included.
+    /// Predicted time of a step, exchange included.
     double step_s() const;
-    /// How much quicker than one device, by their number; 0: not known.
+    /// Speed-up relative to one device, divided by the number of devices; 0: not known.
     double efficiency() const;
 };
 
-/// Slabs on devices without names: "part 1" and so on.
+/// A plan for slabs on devices without names: "part 1" and so on.
 SlabPlan plan_of(const std::vector<Slab>& slabs);
 
 }  // namespace wavesim

@@ -11,17 +11,17 @@ namespace wavesim {
 
 namespace {
 
-/// An array of one slab, and which.
+/// An array of one slab, and the slab.
 struct Piece {
     Slab slab;
     StateArray array;
 
     std::int64_t elements() const { return array.info.bytes() / bytes_of(array.info.type); }
-    /// Elements before plane z of the whole grid.
+    /// Number of elements before plane z of the whole grid.
     std::int64_t before(std::int64_t z) const { return array.planes[static_cast<std::size_t>(z - slab.first())]; }
 };
 
-/// Passes on bytes [from, to) of what it gets.
+/// Passes on only the bytes [from, to) of its input.
 class PartOfSink final : public StateSink {
   public:
     PartOfSink(StateSink& whole, std::int64_t from, std::int64_t to) : whole_(whole), from_(from), to_(to) {}
@@ -40,7 +40,7 @@ class PartOfSink final : public StateSink {
     std::int64_t at_ = 0;
 };
 
-/// Gives ranges of bytes of the array that is open in another source, one after the other.
+/// Returns ranges of bytes of the open array of another source, one after the other.
 class RangesOfSource final : public StateSource {
   public:
     struct Range {
@@ -78,7 +78,7 @@ class RangesOfSource final : public StateSource {
     std::int64_t at_ = 0;
 };
 
-/// Arrays of one name of slabs side by side.
+/// Arrays with the same name of several slabs, joined along z.
 class JoinedArray {
   public:
     JoinedArray(std::vector<Piece> pieces, std::int64_t nz) : pieces_(std::move(pieces)) {
@@ -115,7 +115,7 @@ class JoinedArray {
         }
     }
 
-    /// A slab has all elements of a ghost plane, or none.
+    /// Loads each slab. A slab has either all elements of a ghost plane or none.
     void load(StateSource& source, const std::string& name) const {
         for (const Piece& piece : pieces_) {
             const std::int64_t value = bytes_of(piece.array.info.type);
@@ -135,11 +135,11 @@ class JoinedArray {
     }
 
     std::vector<Piece> pieces_;
-    std::vector<std::int64_t> starts_;  ///< of planes of the whole grid
+    std::vector<std::int64_t> starts_;  ///< first element of each plane of the whole grid
     std::int64_t behind_;               ///< elements behind the last plane
 };
 
-/// All slabs have the same value.
+/// A value that is equal in all slabs.
 StateArray same_everywhere(const std::vector<Piece>& pieces) {
     StateArray whole = pieces.front().array;
     whole.load = [pieces, name = whole.info.name](StateSource& source) {
@@ -151,7 +151,7 @@ StateArray same_everywhere(const std::vector<Piece>& pieces) {
     return whole;
 }
 
-/// What only the same slab can load.
+/// An array that only the same slab can load.
 StateArray of_slab(const Piece& piece, std::size_t number) {
     StateArray own = piece.array;
     own.info.name = "slab" + std::to_string(number) + "_" + own.info.name;

@@ -16,7 +16,8 @@ bool MeetingPoint::wait_for_all() {
         round_.notify_all();
         return !broken();
     }
-    // Members arrive within microseconds of each other where each has a core; else the core is left to the others.
+    // Spin count. If each member has its own core, members arrive within microseconds of each other; otherwise the core
+    // is given to others.
     constexpr int tries = 2000;
     for (int i = 0; i < tries && round_.load(std::memory_order_acquire) == round; ++i)
         if (i % 16 == 15) std::this_thread::yield();
@@ -83,7 +84,7 @@ void SlabTeam::keep_failure(std::size_t member) {
         throw;
     } catch (const KernelError& error) {
         failure = std::make_exception_ptr(KernelError(names_[member] + ": " + error.what()));
-    } catch (...) {  // NOLINT(bugprone-empty-catch): it is kept as it is
+    } catch (...) {  // NOLINT(bugprone-empty-catch): the exception is stored unchanged
     }
     const std::lock_guard lock(mutex_);
     if (!failure_) failure_ = failure;

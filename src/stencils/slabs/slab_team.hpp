@@ -14,11 +14,11 @@
 
 namespace wavesim {
 
-/// Where the threads of a team wait for each other. Whoever fails breaks it: then nobody waits any more.
+/// A barrier for the threads of a team. A failing thread breaks it; then no thread waits any more.
 class MeetingPoint {
   public:
     explicit MeetingPoint(std::size_t members) : members_(members) {}
-    /// Until all are here; false: it is broken.
+    /// Waits until all threads have arrived; false: the barrier is broken.
     bool wait_for_all();
     void break_up();
     bool broken() const { return broken_.load(std::memory_order_acquire); }
@@ -30,30 +30,30 @@ class MeetingPoint {
     std::atomic<bool> broken_{false};
 };
 
-/// One host thread per device, for as long as the team lives: the current device of CUDA belongs to a thread. An
-/// exception in one member ends the work of all, and the team cannot be used after that.
+/// One host thread per device, for the lifetime of the team, because the current device of CUDA is a property of a
+/// thread. An exception in one member stops all, and the team cannot be used afterwards.
 class SlabTeam {
   public:
     using Work = std::function<void(std::size_t member)>;
 
-    /// `names`: of the devices, for messages.
+    /// `names`: names of the devices, for messages.
     explicit SlabTeam(std::vector<std::string> names);
     SlabTeam(const SlabTeam&) = delete;
     SlabTeam& operator=(const SlabTeam&) = delete;
 
     std::size_t size() const { return names_.size(); }
-    /// Has every member do it.
+    /// Starts `work` in every member.
     void start(Work work);
-    /// Waits for them. Throws what the first member that failed has thrown; errors of a GPU with the name of the
-    /// device.
+    /// Waits for all members. Throws the exception of the first member that failed; errors of a GPU contain the name of
+    /// the device.
     void finish();
     void run(Work work) {
         start(std::move(work));
         finish();
     }
-    /// The last work, also after a failure; what it throws is lost.
+    /// Runs the last work, also after a failure; its exceptions are ignored.
     void close(Work work);
-    /// For members at work: false where another one has failed, and so the work ends.
+    /// Called by working members: false if another member has failed; the work must then end.
     bool wait_for_all() { return meeting_.wait_for_all(); }
 
   private:
@@ -65,10 +65,10 @@ class SlabTeam {
     std::mutex mutex_;
     std::condition_variable_any changed_;
     Work work_;
-    std::int64_t given_ = 0;  ///< works started so far
+    std::int64_t given_ = 0;  ///< number of works started so far
     std::size_t busy_ = 0;
     std::exception_ptr failure_;
-    std::vector<std::jthread> threads_;  ///< last: they use all of the above
+    std::vector<std::jthread> threads_;  ///< must be the last member, since the threads use the others
 };
 
 }  // namespace wavesim

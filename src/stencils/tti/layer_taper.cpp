@@ -13,7 +13,7 @@ namespace wavesim {
 
 namespace {
 
-/// What is kept along one axis of the grid: 1 inside, a raised cosine over the first `share` of a layer, then 0.
+/// The kept fraction along one grid axis: 1 inside, a raised cosine over the first `share` of a layer, then 0.
 template <class Share>
 std::vector<double> kept_along(std::int64_t nodes, std::int64_t low, std::int64_t high, const Share& share) {
     const auto kept = [&](std::int64_t inside, std::int64_t width) {
@@ -37,7 +37,7 @@ std::size_t nearest_axis(const std::array<double, 3>& n) {
     return nearest;
 }
 
-/// n turned towards that axis until a share `kept` of the angle is left.
+/// n rotated towards that axis until a fraction `kept` of the angle is left.
 std::array<double, 3> turned(std::array<double, 3> n, std::size_t towards, double kept) {
     if (n[towards] < 0) n = {-n[0], -n[1], -n[2]};
     const double across = std::sqrt(std::max(0.0, 1 - n[towards] * n[towards]));
@@ -47,7 +47,8 @@ std::array<double, 3> turned(std::array<double, 3> n, std::size_t towards, doubl
     return n;
 }
 
-/// Calls change(i, kept along x, y, z) at every node of layers in a part of the grid, i its index there.
+/// Calls change(i, kept along x, y, z) at every node of layers in a part of the grid; i is the node's index in the
+/// part.
 template <class Share, class Change>
 void for_each_tapered(const Extent& extent, const NodeBox& part, const std::array<std::int64_t, 6>& width,
                       const Share& share, const Change& change) {
@@ -61,9 +62,10 @@ void for_each_tapered(const Extent& extent, const NodeBox& part, const std::arra
     });
 }
 
-/// Bound of h G_1 + G_3 for a plane wave over the peak of S, whatever the axis and the mean that weights of R fade
-/// from. Of S = D D + R, D D takes max(1, h) at most along every axis; R takes, where the sum is largest, 1 along one
-/// axis and h along the others. Peaks over that of S: max(1, h) D D + R below `one`, max(1, h) D D + h R below `other`.
+/// Upper bound of h G_1 + G_3 for a plane wave, relative to the maximum of S, for any axis and any initial weights of
+/// R. S = D D + R. D D contributes at most max(1, h) along every axis. R contributes, where the sum is largest, 1 along
+/// one axis and h along the others. `one` and `other` bound the maxima of max(1, h) D D + R and max(1, h) D D + h R,
+/// relative to that of S.
 double stiffest_waves(double h, int dims) {
     const double one = std::max(1.0, 1 + 0.45 * (h - 1.388));
     const double other = h >= 1 ? h : std::max(h, 0.421 + 0.41 * h);
@@ -79,9 +81,9 @@ std::array<double, 3> axis_of(const TiltedMedium& medium, std::size_t i) {
     return n;
 }
 
-/// Damping per step that keeps noise from growing in layers of these widths. With 8 nodes noise grew between blocks of
-/// 0 and 90 degrees with 0.0005, and between those of -40 and 40 degrees with none. With 0.001 layers of 20 nodes
-/// around an upright axis send back -52 instead of -59 dB.
+/// Damping per step that prevents growth of noise in layers of these widths. With 8 nodes noise grew between blocks of
+/// 0 and 90 degrees with 0.0005, and between blocks of -40 and 40 degrees without damping. With 0.001 the reflection of
+/// layers of 20 nodes around a vertical axis is -52 instead of -59 dB.
 double quieting(const std::array<std::int64_t, 6>& width, bool far) {
     const bool some_thin =
         std::any_of(width.begin(), width.end(), [](auto w) { return w > 0 && w < SelfAdjointLayer::quiet; });
@@ -114,7 +116,7 @@ LayerTilt tilt_in_layers(const std::array<double, 3>& axis, double epsilon, cons
     LayerTilt tilt{turned(axis, layer_axis, kept[0] * kept[1] * kept[2]), 1};
     const double gone = 3 - kept[0] - kept[1] - kept[2];
     if (gone == 0) return tilt;
-    for (std::size_t d = 0; d < 3; ++d) {  // in corners, the mean of their layers
+    for (std::size_t d = 0; d < 3; ++d) {  // in corners, the mean over their layers
         const auto stiffness = [&](const std::array<double, 3>& n) { return h + (1 - h) * n[d] * n[d]; };
         tilt.speed *= std::pow(stiffness(tilt.axis) / stiffness(axis), (1 - kept[d]) / gone);
     }

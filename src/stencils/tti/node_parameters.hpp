@@ -8,7 +8,7 @@
 
 namespace wavesim::tti {
 
-/// What the operators need of one node.
+/// Parameters of one node for the operators.
 template <class T>
 struct NodeParameters {
     T factor;               ///< courant^2 (c_i / c)^2, in layers times layer_speed
@@ -17,8 +17,8 @@ struct NodeParameters {
     std::array<T, 3> axis;  ///< n_d
 };
 
-/// The root of 1 + 2 delta, its square at most `horizontal`: where delta = epsilon, a root rounded up would make the
-/// second wave grow.
+/// The square root of 1 + 2 delta, rounded such that its square is at most `horizontal`. If delta = epsilon, a root
+/// rounded up would make the second wave grow.
 template <class T>
 T root_within(double vertical, T horizontal) {
     T root = static_cast<T>(std::sqrt(vertical));
@@ -53,7 +53,7 @@ T second_field_share(const TtiProblem& problem, std::int64_t node) {
     return elliptical ? 1 / std::sqrt(p.horizontal) : p.vertical / p.horizontal;
 }
 
-/// What a source of weight 1 adds to the second field at the i-th of its nodes.
+/// The value that a source of weight 1 adds to the second field at the i-th of its nodes.
 template <class T>
 double second_weight(const TtiProblem& problem, const PointWeights& source, std::size_t i) {
     if (!source.second_weights.empty()) return source.second_weights[i];

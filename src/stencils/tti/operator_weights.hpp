@@ -9,16 +9,16 @@ namespace wavesim::tti {
 inline constexpr double second_difference[4] = {8.0 / 5, -1.0 / 5, 8.0 / 315, -1.0 / 560};
 /// First difference of order 8: sum_m w_m (u_m - u_{-m}).
 inline constexpr double first_difference[4] = {4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280};
-/// First difference of order 4, of which the mixed derivatives of k73 are tensor products.
+/// First difference of order 4. Mixed derivatives of k73 are tensor products of it.
 inline constexpr double mixed_difference[2] = {2.0 / 3, -1.0 / 12};
 
 /// Weights of neighbours 1 ... 8 of a symmetric difference.
 struct WideDifference {
     double at[8];
 };
-/// R = D D - (second difference), D the first difference of order 8: what D D misses of a second derivative, O(k^10).
-/// Its symbol lies between 0 and 6.51, so a stiffness stays positive when it is added. Symmetric, applied as sum_m w_m
-/// (u_m + u_{-m} - 2 u_0).
+/// R = D D - (second difference), where D is the first difference of order 8: the part of a second derivative that D D
+/// misses, O(k^10). Its symbol lies between 0 and 6.51, so a stiffness stays positive when it is added. Symmetric,
+/// applied as sum_m w_m (u_m + u_{-m} - 2 u_0).
 constexpr WideDifference hourglass_difference() {
     WideDifference r{};
     const auto d = [](int j) {
@@ -33,7 +33,7 @@ constexpr WideDifference hourglass_difference() {
 }
 inline constexpr WideDifference hourglass = hourglass_difference();
 
-/// How far each operator reaches, in nodes.
+/// Reach of each operator, in nodes.
 inline constexpr int k73_radius = 4;
 inline constexpr int self_adjoint_radius = 8;
 

@@ -16,7 +16,8 @@ namespace {
 using Complex = std::complex<double>;
 using std::numbers::pi;
 
-constexpr std::size_t waves = 24;  ///< wave numbers along an axis, half steps beside 0, so that k and -k are among them
+constexpr std::size_t waves = 24;  ///< wave numbers along an axis, shifted by half a step from 0, so that k and -k
+                                   ///< occur
 constexpr std::size_t width = 2 * PWavePoint::reach + 1;
 
 double wave_number(std::size_t i) { return 2 * pi * (static_cast<double>(i) + 0.5) / static_cast<double>(waves) - pi; }
@@ -46,10 +47,10 @@ Eigenvalues eigenvalues(const PointRock& rock, double g1, double g3) {
     return {(trace + root) / 2, (trace - root) / 2};
 }
 
-/// Cuts the weights off: 1 at the point, a twelfth at the outermost nodes.
+/// Window of the weights: 1 at the point, a twelfth at the outermost nodes.
 double window(double cells) { return 0.54 + 0.46 * std::cos(pi * cells / (PWavePoint::reach + 1)); }
 
-/// sum over k of values[rest][k] table[j][k], as [j][rest]: three in turn transform all three axes.
+/// sum over k of values[rest][k] table[j][k], as [j][rest]. Three calls transform all three axes.
 std::vector<Complex> transformed(const std::vector<Complex>& values, const std::vector<Complex>& table,
                                  std::size_t along) {
     const std::size_t rest = values.size() / along, nodes = table.size() / along;
@@ -67,7 +68,7 @@ std::vector<Complex> transformed(const std::vector<Complex>& values, const std::
     return sums;
 }
 
-/// Values of waves at the nodes around a point, times the window; from the k-th wave number on.
+/// Values of waves at the nodes around a point, times the window; the waves start at wave number `from`.
 std::vector<Complex> table_of(double offset, std::size_t from) {
     std::vector<Complex> table;
     for (std::size_t j = 0; j < width; ++j) {
@@ -116,11 +117,11 @@ PWavePoint::Block PWavePoint::around(const std::array<double, 3>& offset) const 
         std::vector<Complex> values(symbol.begin(), symbol.end());
         values = transformed(transformed(transformed(values, x, waves), y, waves_y), z, waves / 2);
         std::vector<double> sums;
-        for (const Complex& value : values) sums.push_back(2 * value.real());  // of k and -k
+        for (const Complex& value : values) sums.push_back(2 * value.real());  // sum over k and -k
         return sums;
     };
     Block block{weights(pressure_), weights(second_)};
-    // The longest waves are left alone: the weights add up to nothing.
+    // The longest waves must not change: the sum of the weights is 0.
     std::vector<double> smooth;
     const auto bell = [](std::size_t j, double from) {
         return std::pow(window(static_cast<double>(j) - reach - from), 2);
@@ -158,11 +159,11 @@ void PWavePoint::add(const Block& block, PointWeights& point, const Extent& exte
 }
 
 PWaveErrors PWavePoint::errors(double points_per_wavelength) const {
-    constexpr int steps = 18;  // over half a turn
+    constexpr int steps = 18;  // over 180 degrees
     const Block block = around({0, 0, 0});
-    const double omega = 2 * pi / points_per_wavelength;  // over v, per cell
+    const double omega = 2 * pi / points_per_wavelength;  // frequency divided by v, radians per cell
     const double h = 1 + 2 * rock_.epsilon, root_a = std::sqrt(1 + 2 * rock_.delta);
-    // What a point makes of a wave, per field.
+    // Response of a point to a wave, per field.
     const auto read = [&](const std::array<double, 3>& k) {
         std::array<double, 2> sums{1, 0};
         std::size_t i = 0;
@@ -192,7 +193,7 @@ PWaveErrors PWavePoint::errors(double points_per_wavelength) const {
                 const double k = omega / std::sqrt(square);
                 return std::array<double, 3>{k * ray[0], k * ray[1], k * ray[2]};
             };
-            // sigma_V over sigma_H of the P wave, from the row of the equations that is better conditioned.
+            // sigma_V / sigma_H of the P wave, from the row of the equations that is better conditioned.
             const double p = g3 > 0.5 ? (w.p - h * g1) / (root_a * g3) : root_a * g1 / (w.p - g3);
             const std::array<double, 2> of_p = read(waved(w.p));
             errors.level = std::max(errors.level, std::abs(of_p[0] + of_p[1] * p - 1));

@@ -15,22 +15,25 @@ struct PointRock {
     bool operator==(const PointRock&) const = default;
 };
 
-/// What is wrong with points of P waves, for waves of one frequency.
+/// Errors of points of P waves, for waves of one frequency.
 struct PWaveErrors {
     double level = 0;   ///< largest error of the pressure of P waves over all directions, relative
-    double second = 0;  ///< amplitude of the second wave over that of a point of the pressure, mean over directions
+    double second = 0;  ///< amplitude of the second wave relative to that of a point of the pressure, mean over
+                        ///< directions
 };
 
-/// How a point reads the two fields of the self-adjoint form so that it hears P waves and not the slow second wave.
+/// Weights of a point for the two fields of the self-adjoint form, with which it records P waves but not the slow
+/// second wave.
 ///
-/// A plane wave of the equations, u_tt = -C diag(G1, G3) u, is a sum of both. With h = 1 + 2 epsilon, a = 1 + 2 delta
-/// and W the larger eigenvalue of C diag(G1, G3) / v^2, W' the other one, the pressure of the P wave in it is
+/// A plane wave of the equations, u_tt = -C diag(G1, G3) u, is a sum of both waves. With h = 1 + 2 epsilon, a = 1 + 2
+/// delta and W the larger eigenvalue of C diag(G1, G3) / v^2, W' the other one, the pressure of the P wave in it is
 ///   (h G1 - W') / (W - W') sigma_H + sqrt(a) G3 / (W - W') sigma_V,
-/// the first row of the projector to that eigenvector; G1, G3 are the symbols of the scheme. So much is added to the
-/// pressure as these shares differ from 1 and 0, but not of long waves: (1 - exp(-(k / long_waves)^4)) of it, cut off
-/// around the point by a window. The second wave is several times as short as a P wave of its frequency, so it is
-/// among the others. A source that acts as C times these weights sends P waves alone for the same reason, and since
-/// C diag(G1, G3) is symmetric in the inner product of C^-1, source and receiver may be exchanged in any medium.
+/// the first row of the projector to that eigenvector; G1, G3 are the symbols of the scheme. The difference of these
+/// factors from 1 and 0 is added to the pressure, but not for long waves. So it is multiplied by 1 - exp(-(k /
+/// long_waves)^4), and cut off around the point by a window. The second wave is several times shorter than a P wave of
+/// its frequency, so it is not a long wave. A source that acts as C times these weights emits only P waves for the same
+/// reason. Since C diag(G1, G3) is symmetric in the inner product of C^-1, source and receiver may be exchanged in any
+/// medium.
 class PWavePoint {
   public:
     static constexpr int reach = 5;            ///< nodes per side
@@ -42,9 +45,10 @@ class PWavePoint {
     struct Block {
         std::vector<double> pressure, second;
     };
-    /// The weights for a point at `offset` cells (at most 1/2 along each axis) from the middle node.
+    /// The weights for a point at `offset` cells from the middle node (at most 1/2 along each axis).
     Block around(const std::array<double, 3>& offset) const;
-    /// Adds those nodes around `home` to the ones that read a point's pressure, but none outside the grid.
+    /// Adds the nodes of a block around `home` to those of a point that reads the pressure. Nodes outside the grid are
+    /// omitted.
     static void add(const Block& block, PointWeights& point, const Extent& extent, const Node& home);
 
     /// Errors of a point on a node, for waves with the given number of points per wavelength along the symmetry axis.
@@ -53,7 +57,8 @@ class PWavePoint {
   private:
     PointRock rock_;
     int dims_;
-    /// What is added to the shares of the fields, by wave number, x fastest; along z the positive ones.
+    /// The differences of the factors of the fields from 1 and 0, by wave number, x fastest; along z only positive
+    /// ones.
     std::vector<double> pressure_, second_;
 };
 

@@ -5,8 +5,9 @@
 
 namespace wavesim::cpu {
 
-/// The values of a field that no image gives: those at the nodes and, along axes on which it stands half a cell
-/// further, those on the low side, -1. `offset`: of the first of them from node 0.
+/// The values of a field that are not mirror images: values at the nodes. Along axes on which the field is shifted by
+/// half a cell, they also include the values -1 on the low side. `offset`: position of the first of them relative to
+/// node 0.
 struct FieldBox {
     FieldLayout layout;
     std::int64_t offset = 0;

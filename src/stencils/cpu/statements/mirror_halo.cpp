@@ -23,7 +23,7 @@ MirrorHalo<T>::MirrorHalo(const FieldLayout& layout, const std::array<AxisMirror
         if (halo == 0) continue;
         const std::int64_t low = mirror.half ? -1 : 0;
         low_[a] = low;
-        // Twice the coordinate of either side.
+        // Twice the coordinate of the sides.
         const std::int64_t low_side = mirror.half ? -2 : -1;
         const std::int64_t high_side = mirror.half ? 2 * (n - 1) : 2 * n - 1;
         const auto add = [&](std::int64_t to) {

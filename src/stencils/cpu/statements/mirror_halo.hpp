@@ -10,8 +10,8 @@
 
 namespace wavesim::cpu {
 
-/// How values go on beyond both ends of an axis. Without half cells the sides lie half a cell beyond the first and the
-/// last node; with them on the values -1 and n - 1, which are 0 where the mirror is odd.
+/// How values continue beyond both ends of an axis. Without `half` the sides lie half a cell beyond the first and the
+/// last node. With `half` they lie on the values -1 and n - 1, which are 0 where the mirror is odd.
 struct AxisMirror {
     bool half = false;
     equations::Mirror low = equations::Mirror::even;
@@ -24,7 +24,7 @@ class MirrorHalo {
   public:
     MirrorHalo(const FieldLayout& layout, const std::array<AxisMirror, 3>& mirrors);
 
-    /// Every thread of a team; they meet at its end.
+    /// Called by every thread of a team; the threads synchronise at its end.
     void fill(const TeamMember& member, T* values) const;
 
   private:
@@ -35,7 +35,7 @@ class MirrorHalo {
     };
     FieldLayout layout_;
     std::array<std::vector<Image>, 3> images_;
-    std::array<std::int64_t, 3> low_{};  ///< first value along each axis that no image gives
+    std::array<std::int64_t, 3> low_{};  ///< per axis: first value that is not a mirror image
 };
 
 }  // namespace wavesim::cpu

@@ -78,7 +78,8 @@ class ProgramBackend final : public StencilBackend {
         mirror();
     }
 
-    /// The peak is that of the field that is heard; all fields must be finite. A field of one level has no change.
+    /// The peak is that of the field that receivers record; all fields must be finite. A field of one level has no
+    /// change.
     FieldHealth health() const override {
         const Extent& n = step_of_.layout().extent;
         std::vector<FieldHealth> planes(static_cast<std::size_t>(n.nz));
@@ -147,7 +148,7 @@ class ProgramBackend final : public StencilBackend {
             const auto add = [&](Time time, const char* ending) {
                 T* const values = step_of_.level(static_cast<int>(f), time) + box.offset;
                 state.push_back(field_state(field.name + ending, box.layout, values));
-                state.back().planes.clear();  // no slab of a grid runs programs
+                state.back().planes.clear();  // programs do not run on slabs of a grid
             };
             add(Time::now, "");
             if (field.levels == 2) add(Time::old, "_old");

@@ -6,7 +6,7 @@
 
 namespace wavesim::cpu {
 
-/// The CPU backend of programs: StatementStep with receivers, sources, looks at the field and a state.
+/// The CPU backend for programs: StatementStep with receivers, sources, field checks and a state.
 std::unique_ptr<StencilBackend> make_program_backend(const ProgramProblem& problem, const BackendOptions& options);
 
 }  // namespace wavesim::cpu

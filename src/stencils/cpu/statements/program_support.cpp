@@ -36,7 +36,7 @@ bool any_wall(const WallPasses& walls) {
            !walls.branch_walls.nodes.empty() || !walls.ports.empty();
 }
 
-/// Why a problem cannot be run, one sentence; empty: it can.
+/// One sentence why a problem cannot be run; empty if it can.
 std::string why_not(const StencilProblem& problem) {
     const Extent& n = problem.extent;
     if (!kind_of(problem).program) return "there is no program";
@@ -50,7 +50,7 @@ std::string why_not(const StencilProblem& problem) {
     return equations::reach_fault(graph_of(problem));
 }
 
-/// What the rows of one thread keep: at most a room per operation.
+/// Bytes of the rows of one thread: at most one room per operation.
 std::int64_t room_bytes(const ProblemShape& problem) {
     std::size_t most = 0;
     for (const Statement& statement : kind_of(problem).program->statements)
@@ -67,7 +67,7 @@ std::int64_t host_bytes(const StencilProblem& problem, const StatementGraph& gra
     return bytes + std::max(1, threads) * room_bytes(problem) + receiver_list_bytes(problem);
 }
 
-/// Values of a step that are read or written for a node, where every array is there once per statement.
+/// Values that a step reads or writes per node, if every array is moved once per statement.
 std::int64_t values_moved(const StatementGraph& graph) {
     std::int64_t values = 0;
     for (const GraphNode& node : graph.nodes)
@@ -75,7 +75,7 @@ std::int64_t values_moved(const StatementGraph& graph) {
     return values;
 }
 
-/// Vector operations of a step: one per operation of the text and per node that it adds up.
+/// Vector operations of a step: one per operation of the text and one per node in a sum.
 double operations(const equations::Program& program, const StatementGraph& graph) {
     double count = 0;
     for (std::size_t s = 0; s < graph.nodes.size(); ++s) {

@@ -4,7 +4,7 @@
 
 namespace wavesim::cpu {
 
-/// What the CPU has for programs.
+/// What the CPU backend provides for programs.
 MediumSupport program_support();
 
 }  // namespace wavesim::cpu

@@ -42,7 +42,7 @@ double number_of(Operation operation, double x, double y) {
     }
 }
 
-/// A value so far: in a room, or a number.
+/// An intermediate value: in a room, or a number.
 struct Operand {
     int room = -1;
     double number = 0;

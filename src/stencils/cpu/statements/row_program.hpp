@@ -9,13 +9,13 @@
 
 namespace wavesim::cpu {
 
-/// A statement as operations on rows. What only numbers, time step and spacing go into is calculated in double; the
-/// values of a difference that have one weight are added first, in the order of memory.
+/// A statement as operations on rows. Terms that contain only numbers, time step and spacing are evaluated in double.
+/// Values of a difference with equal weights are added first, in the order of memory.
 template <class T>
 class RowProgram {
   public:
-    /// `array_of`: the number of the array that holds what is read. Throws std::invalid_argument where a statement
-    /// keeps more values at once than fit.
+    /// `array_of`: the number of the array that holds a value. Throws std::invalid_argument if a statement needs more
+    /// than rooms_max rooms at once.
     RowProgram(const equations::Statement& statement, const equations::Differences& differences,
                const FieldLayout& layout, double time_step, double spacing,
                const std::function<int(const equations::Access&)>& array_of);
@@ -23,7 +23,7 @@ class RowProgram {
     RowProgramView<T> view() const {
         return {instructions_.data(), static_cast<int>(instructions_.size()), groups_.data(), displacements_.data()};
     }
-    /// Values that a thread needs for its rooms.
+    /// Number of values that a thread needs for its rooms.
     std::size_t room_values() const { return static_cast<std::size_t>(rooms_ * row_chunk); }
 
   private:

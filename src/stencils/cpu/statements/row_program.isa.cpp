@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A statement, operation by operation, for some nodes of a row at a time: what it keeps between operations stays in the
-// first-level cache. Every operation rounds by itself, without fused multiply-adds, so all instruction sets find the
-// same bits. Per node it reads each array about once from memory and writes one value.
+// Evaluates a statement, operation by operation, for some nodes of a row at a time, so that intermediate values stay in
+// the first-level cache. Every operation is rounded by itself, without fused multiply-adds, so all instruction sets
+// give the same bits. Per node it reads each array about once from memory and writes one value.
 #include "stencils/cpu/simd.hpp"
 #include "stencils/cpu/statements/row_program_table.hpp"
 
@@ -34,7 +34,7 @@ void sum_nodes(const RowProgramView<T>& program, const RowInstruction<T>& instru
     }
 }
 
-/// By vectors, of two rows or of a row and a number.
+/// Applies an operation to vectors, of two rows or of a row and a number.
 template <class T, class Act>
 WAVESIM_INLINE void by_vectors(const T* a, const T* b, T number, T* to, std::int64_t count, const Act& act) {
     const Vec<T> same = broadcast(number);
@@ -47,7 +47,7 @@ WAVESIM_INLINE void by_vectors(const T* a, const T* b, T number, T* to, std::int
             store(to + x, act(load_anywhere(a + x), load_anywhere(b + x)));
 }
 
-/// The same one by one, for operations that vectors lack.
+/// The same one by one, for operations without a vector form.
 template <class T, class Act>
 WAVESIM_INLINE void one_by_one(const T* a, const T* b, T number, T* to, std::int64_t count, const Act& act) {
     for (std::int64_t x = 0; x < count; ++x) to[x] = act(a == nullptr ? number : a[x], b == nullptr ? number : b[x]);

@@ -6,7 +6,8 @@
 
 namespace wavesim::cpu {
 
-/// What one operation does with some nodes of a row. All but the sums of nodes take values that are there.
+/// The effect of one operation on some nodes of a row. All except the sums of nodes use values that are already
+/// computed.
 enum class RowOperation {
     read,          ///< values of an array
     weighted_sum,  ///< of values around the nodes
@@ -22,15 +23,16 @@ enum class RowOperation {
     greatest,
 };
 
-/// Values with one weight: their sum, first to last, times the weight.
+/// Values with equal weights: their sum, first to last, times the weight.
 template <class T>
 struct RowGroup {
     T weight{};
-    int first = 0;  ///< of the displacements
+    int first = 0;  ///< index of its first displacement
     int end = 0;
 };
 
-/// An operation of a row. `a` and `b` are rooms that hold its operands, -1: the number; `to` is the room of the result.
+/// An operation on a row. `a` and `b` are the rooms of its operands, -1 stands for the number; `to` is the room of the
+/// result.
 template <class T>
 struct RowInstruction {
     RowOperation operation = RowOperation::read;
@@ -38,13 +40,13 @@ struct RowInstruction {
     int a = -1;
     int b = -1;
     T number{};
-    int array = 0;                  ///< that is read
-    std::int64_t displacement = 0;  ///< from the node that is computed
+    int array = 0;                  ///< the array that is read
+    std::int64_t displacement = 0;  ///< relative to the node that is computed
     int first_group = 0;            ///< of a weighted sum
     int end_group = 0;
 };
 
-/// A statement for rows, without what owns its memory.
+/// A view of a statement for rows; it owns no memory.
 template <class T>
 struct RowProgramView {
     const RowInstruction<T>* instructions = nullptr;
@@ -55,7 +57,7 @@ struct RowProgramView {
 
 /// Nodes of a row that are computed together.
 inline constexpr std::int64_t row_chunk = 128;
-/// Rooms that a statement may take.
+/// Largest number of rooms of a statement.
 inline constexpr int rooms_max = 512;
 
 /// `count` values of a row: arrays by their number, all at the same `first` node; rooms of row_chunk values each,

@@ -2,7 +2,7 @@
 #pragma once
 #include "stencils/cpu/statements/row_program_kernel.hpp"
 
-// What row_program.isa.cpp defines, once per instruction set; as in kernel_table.hpp.
+// Functions that row_program.isa.cpp defines once per instruction set, as in kernel_table.hpp.
 #define WAVESIM_DECLARE_ROW_PROGRAMS(isa)                                                                          \
     namespace wavesim::cpu::isa {                                                                                  \
     void run_row_program(const RowProgramView<float>&, const float* const*, std::int64_t, std::int64_t, float*,    \

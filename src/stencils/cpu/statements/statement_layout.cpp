@@ -13,7 +13,7 @@ FieldLayout make_statement_layout(const Extent& extent, const equations::Stateme
     layout.halo_y = graph.halo(1);
     layout.halo_z = graph.halo(2);
     layout.lead = round_up(layout.halo_x, line);
-    // Whole vectors read up to a line behind the halo of a row, and nothing of the next one.
+    // Whole vectors read up to a cache line behind the halo of a row, but not the next row.
     layout.row_pitch = round_up(extent.nx + 2 * layout.halo_x + line, line);
     if (layout.row_pitch * bytes_of(precision) % 512 == 0) layout.row_pitch += line;
     layout.plane_pitch = layout.row_pitch * (extent.ny + 2 * layout.halo_y);

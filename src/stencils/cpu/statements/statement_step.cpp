@@ -116,7 +116,7 @@ void StatementStep<T>::compute_fixed() {
     });
 }
 
-/// Every thread: its rows of a statement.
+/// Called by every thread: computes its rows of a statement.
 template <class T>
 void StatementStep<T>::run(const TeamMember& member, std::size_t statement) {
     const equations::Reach& beyond = graph_.nodes[statement].beyond;

@@ -23,35 +23,38 @@ struct StatementGrid {
     std::vector<std::vector<double>> parameters;  ///< one value each, or one per node, x fastest
 };
 
-/// What sources give the next level of a field.
+/// The increment of a source to the next level of a field.
 template <class T>
 struct Push {
     std::int64_t node = 0;  ///< logical index
     T amount{};
 };
 
-/// Takes the fields of a program from step to step: statement by statement over the whole grid, rows of nodes by a team
-/// of threads. The bits are the same for any number of threads and any instruction set. Fields start at zero.
+/// Advances the fields of a program in time: statement by statement over the whole grid, with rows of nodes divided
+/// among a team of threads. The bits are the same for any number of threads and any instruction set. Fields start at
+/// zero.
 template <class T>
 class StatementStep {
   public:
-    /// For teams of up to `threads`. Throws std::invalid_argument where the statements or the sides do not fit.
+    /// For teams of up to `threads` threads. Throws std::invalid_argument if the statements or the sides are not
+    /// supported.
     StatementStep(const equations::Program& program, const StatementGrid& grid, Isa isa, int threads);
 
     const FieldLayout& layout() const { return layout_; }
-    /// The level n or n-1 of a field; `old` only where it has two.
+    /// The level n or n-1 of a field; `old` only if the field has two levels.
     T* level(int field, equations::Time time) const;
-    /// Brings the halo of both levels of all fields in line with their nodes, for whoever has written some.
+    /// Updates the halo of both levels of all fields after somebody wrote their nodes.
     void mirror(const TeamMember& member);
-    /// Every thread of a team: one step. `pushes` go to the source fields; call rotate() once behind it.
+    /// Called by every thread of a team: one step. `pushes` are added to the source fields. Call rotate() once
+    /// afterwards.
     void advance(const TeamMember& member, const std::vector<Push<T>>& pushes);
-    /// n+1 becomes n.
+    /// Swaps the levels: n+1 becomes n.
     void rotate();
-    /// Arrays of values, those of the parameters among them.
+    /// Number of arrays of values, including those of the parameters.
     std::size_t arrays() const { return values_.size(); }
 
   private:
-    /// Numbers of the arrays of a field; -1 where it has none of its own.
+    /// Numbers of the arrays of a field; -1 for a level without an array of its own.
     struct Levels {
         int old = -1;
         int now = -1;
@@ -73,7 +76,7 @@ class StatementStep {
     std::vector<T*> places_;  ///< per array number; rotate() changes them
     std::vector<Levels> fields_;
     std::vector<int> parameters_;
-    std::vector<int> intermediates_;  ///< per statement; -1 where it gives a field
+    std::vector<int> intermediates_;  ///< per statement; -1 if it computes a field
     std::vector<RowProgram<T>> rows_;
     std::vector<MirrorHalo<T>> mirrors_;  ///< per field
     std::vector<FieldArray<T>> rooms_;    ///< per thread

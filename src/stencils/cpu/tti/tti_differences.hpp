@@ -10,20 +10,20 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// How far ahead `fetch` prefetches by default, in values. Measured, distances from 512 to 2048 bytes are alike.
+/// Default prefetch distance of `fetch`, in values. Distances from 512 to 2048 bytes were measured to be equally good.
 template <class T>
 inline constexpr std::int64_t in_row = 1024 / static_cast<std::int64_t>(sizeof(T));
 
-/// Loads, and prefetches what will be read later: there are more rows than the processor's own prefetcher follows, and
-/// most of them are further away than the second-level cache.
+/// Loads, and prefetches what will be read later. There are more rows than the hardware prefetcher follows, and most of
+/// them are not in the second-level cache.
 template <class T>
 WAVESIM_INLINE Vec<T> fetch(const T* p, std::int64_t ahead = in_row<T>) {
     __builtin_prefetch(p + ahead, 0, 2);
     return load(p);
 }
 
-/// Neighbours along x: the vector at p and those beside it. `balanced`: half of them come by loads across cache lines,
-/// half by shifts, which then take turns; worth it where nothing else asks for loads.
+/// Neighbours along x: the vector at p and those beside it. `balanced`: half of them are loaded across cache lines,
+/// half are shifted, alternately. It is useful where nothing else needs the load units.
 template <class T, bool balanced = false>
 struct AlongX {
     const T* p;
@@ -45,7 +45,8 @@ struct AlongX {
     }
 };
 
-/// Neighbours one pitch apart. Neighbours with a number of `unknown` or more have not been read before.
+/// Neighbours one pitch apart. Neighbours with a number of at least `unknown` have not been read before and are
+/// prefetched.
 template <class T, int unknown = 99>
 struct AcrossRows {
     const T* p;
@@ -82,8 +83,8 @@ WAVESIM_INLINE Vec<T> odd_difference(const Row& u, const double (&w)[count]) {
     return sum;
 }
 
-/// Weights of a symmetric difference rounded such that they sum to 0 exactly: a constant stays without a second
-/// difference, and the middle node is taken off once instead of in every pair.
+/// Weights of a symmetric difference, rounded such that they sum to 0 exactly. The second difference of a constant is
+/// then 0, and the middle node is subtracted once instead of in every pair.
 template <class T, int count>
 struct EvenWeights {
     T centre;
@@ -119,7 +120,7 @@ inline constexpr auto second_weights = even_weights<T>(tti::second_difference);
 template <class T>
 inline constexpr auto rest_weights = even_weights<T>(tti::hourglass.at);
 
-/// Stores a vector of a row, of which `nodes` are left.
+/// Stores the first `nodes` values of a vector of a row, or all.
 template <class T>
 WAVESIM_INLINE void store_row(T* p, Vec<T> v, std::int64_t nodes) {
     if (nodes >= lanes<T>) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The 73-point form T of TTI: axes by the second difference of order 8, planes by products of first differences of
-// order 4. In the fields s = p + q and p
+// The 73-point form T of TTI. Second derivatives along axes are differences of order 8, mixed derivatives are products
+// of first differences of order 4. In the fields s = p + q and p
 //   H w = sum_d n_d^2 w_dd + 2 (n_x n_y w_xy + n_x n_z w_xz + n_y n_z w_yz)
 //   s+ = 2 s - s- + factor [(1 + 2 epsilon) (L - H) s + H p]
 //   p+ = 2 p - p- + factor [(1 + 2 delta) (L - H) s + H p]
@@ -19,7 +19,7 @@ void slope_row(const TtiSlopeRow<T>& row) {
         Vec<T> column[planes + 4];
         unroll<planes + 4>([&](auto j) WAVESIM_LAMBDA_INLINE {
             const T* const neighbour = p + (j - 2) * row.plane_pitch;
-            constexpr bool is_new = j >= planes + 2;  // the other planes were read a block earlier
+            constexpr bool is_new = j >= planes + 2;  // the other planes were read one block earlier
             column[j] = is_new ? fetch(neighbour, row.ahead) : load(neighbour);
         });
         unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
@@ -49,11 +49,11 @@ struct K73Place {
     std::int64_t k;
 
     WAVESIM_INLINE std::int64_t at() const { return x + y * row.row_pitch + k * row.plane_pitch; }
-    /// What the next rows need by then.
+    /// Prefetch distance to the rows that are updated next.
     WAVESIM_INLINE std::int64_t ahead() const { return row.rows * row.row_pitch; }
     WAVESIM_INLINE const T* slope_x(int i, int f) const { return row.slope_x[y + i][f] + k * row.slope_pitch + x; }
     WAVESIM_INLINE const T* slope_z(int i, int f) const { return row.slope_z[y + i][f] + k * row.slope_pitch + x; }
-    /// First difference along y of the differences along x or z.
+    /// First difference along y of the first differences along x or z.
     template <class Slope>
     WAVESIM_INLINE static Vec<T> across_rows(const Slope& slope) {
         const Vec<T> near = load(slope(3)) - load(slope(1));
@@ -63,7 +63,7 @@ struct K73Place {
     }
 };
 
-/// What makes up H.
+/// Coefficients of H.
 template <class T>
 struct Tensor {
     Vec<T> weight[3];  ///< n_d^2; or 1 - n_d^2, with -2 below, for L - H

@@ -10,7 +10,7 @@ namespace {
 template <class T>
 constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(T));
 
-/// Nodes of a row that are done before the next row, in bytes.
+/// Bytes of a row that are updated before the next row.
 template <class T>
 std::int64_t chunk_of(const FieldLayout& layout) {
     return make_chunk(layout, sizeof(T) == 4 ? Precision::float32 : Precision::float64);
@@ -92,7 +92,7 @@ void K73Sweep<T>::update(const Part& part, std::int64_t y, std::int64_t count, c
     for (; row.first < part.planes; row.first += row.planes) kernels_.k73(row);
 }
 
-/// With the vectors beside, which the kernel reads too.
+/// Including the vectors on both sides, which the kernel reads too.
 template <class T>
 void K73Sweep<T>::find_slopes(const Part& part, std::int64_t y, const TtiFields<T>& current) {
     for (std::size_t f = 0; f < 2; ++f) {

@@ -4,7 +4,7 @@
 
 namespace wavesim::cpu {
 
-/// One pass: parts of rows in a block of planes, for which the first differences along x and z are kept of a few rows.
+/// One pass: parts of rows in a block of planes. The first differences along x and z are kept for a few rows.
 template <class T>
 class K73Sweep final : public TtiSweep<T> {
   public:
@@ -24,7 +24,7 @@ class K73Sweep final : public TtiSweep<T> {
     void update(const Part& part, std::int64_t y, std::int64_t count, const TtiFields<T>& current,
                 const TtiFields<T>& next);
     void find_slopes(const Part& part, std::int64_t y, const TtiFields<T>& current);
-    /// Differences of a row in plane k of the block.
+    /// First differences of a row in plane k of the block.
     T* slope_z(std::int64_t y, std::int64_t k, std::size_t f) {
         return rows_.row(((y + kept) % kept * block + k) * 2 + static_cast<std::int64_t>(f));
     }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<const char*, 6> side_names{"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
 constexpr std::size_t arrays = 6;  ///< psi of two steps and xi, of two fields each
 
-/// Where the memory of a side lies.
+/// Layout of the memory of a side.
 struct SlabShape {
     int axis;
     std::int64_t from;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Absorbing layers of the self-adjoint form of TTI: convolutional, both first differences of an axis stretched.
+// Absorbing layers of the self-adjoint form of TTI: convolutional layers that stretch both first differences of an
+// axis.
 #include "stencils/cpu/tti/tti_differences.hpp"
 
 namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// Neighbours along x at any address.
+/// Neighbours along x, loaded from any address.
 template <class T>
 struct BesideX {
     const T* p;
@@ -17,7 +18,7 @@ struct BesideX {
     }
 };
 
-/// Neighbours in rows of their own, of which [4] is the middle one.
+/// Neighbours in separate rows; [4] is the middle row.
 template <class T>
 struct InRows {
     const T* const* rows;
@@ -29,7 +30,7 @@ struct InRows {
     }
 };
 
-/// The value at x of a table, or its only one.
+/// The value at x of a table, or the single value.
 template <bool along_x, class T>
 WAVESIM_INLINE Vec<T> value_at(const T* table, std::int64_t x) {
     if constexpr (along_x)

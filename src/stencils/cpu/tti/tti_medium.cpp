@@ -12,7 +12,7 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// Values of the damping along x that kernels may read beyond the last node.
+/// Damping values along x that kernels may read beyond the last node.
 constexpr std::int64_t beyond_row = 32;
 
 }  // namespace
@@ -48,7 +48,7 @@ TtiMedium<T>::TtiMedium(const TtiProblem& problem, const FieldLayout& layout, in
     damping_z_ = table(damping[2], layout.extent.nz);
 }
 
-/// Every thread clears its part of the memory, so that the pages lie near it, and then fills its planes.
+/// Every thread first clears its part of the memory, so that the pages are placed near it, and then fills its planes.
 template <class T>
 void TtiMedium<T>::fill(const TtiProblem& problem, const FieldLayout& layout, const TeamMember& member) {
     const auto share = [&](std::int64_t all, int extra) { return all * (member.number() + extra) / member.size(); };

@@ -15,18 +15,18 @@ namespace wavesim::cpu {
 /// Layout of the fields and parameters of a TTI problem: halos as wide as its operator reaches.
 FieldLayout make_tti_layout(const StencilProblem& problem);
 
-/// The parameters of every node as the row kernels want them, 0 outside the grid, and the damping of a sponge
-/// or in layers.
+/// The parameters of every node in the layout of the row kernels, 0 outside the grid, and the damping of a sponge or of
+/// layers.
 template <class T>
 class TtiMedium {
   public:
     TtiMedium(const TtiProblem& problem, const FieldLayout& layout, int threads);
 
-    /// Of the row whose node x = 0 has that position.
+    /// Parameters of the row whose node x = 0 has that position.
     TtiMediumRow<T> row(std::int64_t position) const;
     TtiDampingRow<T> damping(std::int64_t y, std::int64_t z) const;
     const TtiWeights<T>& weights() const { return weights_; }
-    /// The second field where the pressure has this value and q is 0.
+    /// The value of the second field for this pressure if q is 0.
     T second_field_without_q(T pressure, std::int64_t position) const {
         return form_ == TtiForm::k73 ? pressure : pressure / vertical_.data()[position];
     }
@@ -40,7 +40,7 @@ class TtiMedium {
     Array horizontal_;
     Array vertical_;
     std::array<Array, 3> axis_;
-    TtiWeights<T> weights_;  ///< of the self-adjoint form
+    TtiWeights<T> weights_;  ///< for the self-adjoint form
     Array damping_x_;
     std::vector<T> damping_y_;
     std::vector<T> damping_z_;

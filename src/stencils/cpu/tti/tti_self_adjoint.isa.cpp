@@ -2,22 +2,23 @@
 // The self-adjoint form of TTI (Duveneck and Bakker; Zhang et al.), D the first difference of order 8:
 //   G_1 sigma_H = -sum_d D_d (g_d - n_d n.g) + sum_d w_d R_d (w_d sigma_H)      g = D sigma_H
 //   G_3 sigma_V = -sum_d D_d (n_d n.g)       + sum_d w_d R_d (w_d sigma_V)      g = D sigma_V
-// Both are symmetric and positive semi-definite, whatever n does from node to node; D sees zeros outside the grid and
-// so do the fluxes. R = D D - S restores S, the second difference of order 8; weights w: hourglass_weights.hpp. Where
-// they are one number, D D is part of the fluxes: they are less by w_d^2 g_d, and -w_d^2 S_d sigma stands for w_d R_d
-// (w_d sigma). Per node it reads from memory two fields, two old fields and six parameters, and writes two fields.
+// Both are symmetric and positive semi-definite, however n varies from node to node. D reads zeros outside the grid, in
+// fields and in fluxes. R = D D - S replaces D D by S, the second difference of order 8; weights w:
+// hourglass_weights.hpp. If w is the same at all nodes, D D is part of the fluxes: these are reduced by w_d^2 g_d, and
+// -w_d^2 S_d sigma replaces w_d R_d (w_d sigma). Per node it reads from memory two fields, two old fields and six
+// parameters, and writes two fields.
 #include "stencils/cpu/tti/tti_differences.hpp"
 
 namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-constexpr int reach = 4;  ///< of D
-constexpr int wide = 8;   ///< of R
+constexpr int reach = 4;  ///< reach of D
+constexpr int wide = 8;   ///< reach of R
 
 enum class Wanted { all, y, z };
 
-/// Weights of R of one field along d in a row, where y and z leave a share.
+/// Weights of R of one field along d in a row, for given shares of y and z.
 template <class T>
 struct Weights {
     const HourglassRow<T>& row;
@@ -30,7 +31,7 @@ struct Weights {
     }
 };
 
-/// Neighbours along x of a row at p times its weights, for which x leaves the shares at `share`.
+/// Neighbours along x of a row at p times its weights; `share` holds the shares along x.
 template <class T>
 struct ProductsAlongX {
     const T* p;
@@ -54,7 +55,7 @@ struct ProductsAlongX {
     }
 };
 
-/// out[f] := w_x R_x (w_x u) + w_z R_z (w_z u) of a vector in some planes.
+/// out[f] := w_x R_x (w_x u) + w_z R_z (w_z u) for a vector in some planes.
 template <int planes, class T>
 WAVESIM_INLINE void put_weighted(const FluxRow<T>& row, std::int64_t x, int f) {
     const T* const first = row.field[f] + x;
@@ -154,7 +155,7 @@ void divergence_row(const DivergenceRow<T>& row) {
     }
 }
 
-/// Rows `from` ... of a line of blocks, at x.
+/// Rows `from` ... in a sequence of blocks, at x.
 template <int length, class T, int blocks>
 WAVESIM_INLINE void load_column(const RowBlocks<T, blocks>& rows, int f, int from, std::int64_t x,
                                 Vec<T> (&column)[length]) {
@@ -238,7 +239,7 @@ void self_adjoint_row(const SelfAdjointRow<T>& row) {
 template <int dims, int planes, Rest rest, class T>
 void flux_of(const FluxRow<T>& row) {
     if (row.flux[0][0] != nullptr) return flux_row<dims, planes, Wanted::all, rest>(row);
-    // Beside a tile R adds nothing unless it is merged.
+    // In rows beside a tile R has no effect unless it is merged.
     constexpr Rest beside = rest == Rest::merged ? rest : Rest::uniform;
     if (row.flux[2][0] != nullptr) return flux_row<dims, planes, Wanted::z, beside>(row);
     if constexpr (dims == 3) flux_row<dims, planes, Wanted::y, beside>(row);

@@ -7,7 +7,7 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// The same from node x of plane k on.
+/// The same arguments, starting at node x of plane k.
 template <class T>
 FluxRow<T> at_node(FluxRow<T> row, std::int64_t x, std::int64_t k) {
     for (int f = 0; f < 2; ++f) {
@@ -20,7 +20,7 @@ FluxRow<T> at_node(FluxRow<T> row, std::int64_t x, std::int64_t k) {
     return row;
 }
 
-/// Whether something is true of all of 0 ... count - 1 or of none.
+/// True if a condition holds for all of 0 ... count - 1 or for none.
 template <class Holds>
 bool all_alike(std::int64_t count, const Holds& holds) {
     for (std::int64_t k = 1; k < count; ++k)
@@ -65,7 +65,8 @@ void SelfAdjointSweep<T>::advance(const Tile& tile, std::int64_t step, const Tti
     }
 }
 
-/// Fluxes of planes inside and beside the tile, 0 outside the grid; inside the tile also what x and y add.
+/// Computes the fluxes of planes inside and beside the tile, 0 outside the grid. Inside the tile it also adds the
+/// contributions of x and y.
 template <class T>
 void SelfAdjointSweep<T>::flux_block(const Tile& tile, const Planes& planes, const TtiFields<T>& current) {
     const auto inside = [](const Planes& p, std::int64_t from, std::int64_t to) {
@@ -112,7 +113,7 @@ FluxRow<T> SelfAdjointSweep<T>::flux_at(const Planes& planes, std::int64_t y, co
     return flux;
 }
 
-/// For the divergence along z alone.
+/// Only for the divergence along z.
 template <class T>
 void SelfAdjointSweep<T>::flux_beside(const Tile& tile, const Planes& planes, const TtiFields<T>& current) {
     for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
@@ -134,7 +135,7 @@ void SelfAdjointSweep<T>::flux_inside(const Tile& tile, const Planes& planes, co
     }
 }
 
-/// Calls act(x, count, rest) for the parts of a row, which begin on cache lines.
+/// Calls act(x, count, rest) for the parts of a row. Each part begins on a cache line.
 template <class T>
 template <class Act>
 void SelfAdjointSweep<T>::for_each_part(std::int64_t y, std::int64_t z, const Act& act) const {
@@ -149,7 +150,7 @@ void SelfAdjointSweep<T>::for_each_part(std::int64_t y, std::int64_t z, const Ac
     if (to < nx) act(to, nx - to, Rest::weighted);
 }
 
-/// What follows the tile's own fluxes of a row, in planes that are all uniform there or all not.
+/// Computes the fluxes of a row of the tile, in planes where the row is uniform in all or in none.
 template <class T>
 void SelfAdjointSweep<T>::flux_parts(const Planes& planes, std::int64_t y, const FluxRow<T>& row) const {
     for_each_part(y, planes.z, [&](std::int64_t x, std::int64_t count, Rest rest) {
@@ -164,7 +165,8 @@ void SelfAdjointSweep<T>::flux_parts(const Planes& planes, std::int64_t y, const
     });
 }
 
-/// Fluxes of a row and what x adds; of rows beside the tile, which the divergence along y needs, that one alone.
+/// Computes the fluxes of a row and the contribution of x. For rows beside the tile only the flux along y, which the
+/// divergence along y needs.
 template <class T>
 void SelfAdjointSweep<T>::flux_row(const Tile& tile, const Planes& planes, std::int64_t y,
                                    const TtiFields<T>& current) {
@@ -282,7 +284,7 @@ void SelfAdjointSweep<T>::update_block(const Tile& tile, const Planes& planes, c
     }
 }
 
-/// What layers add to the fluxes of a row of several planes.
+/// Adds the terms of layers to the fluxes of a row of several planes.
 template <class T>
 void SelfAdjointSweep<T>::absorb_flux(const Planes& planes, std::int64_t y, bool own, const FluxRow<T>& flux) {
     for (std::int64_t k = 0; k < planes.count; ++k) {
@@ -290,7 +292,7 @@ void SelfAdjointSweep<T>::absorb_flux(const Planes& planes, std::int64_t y, bool
     }
 }
 
-/// What layers along y add to the divergence of row y in plane z, which is number k of those that are worked on.
+/// Adds the terms of layers along y to the divergence of row y in plane z, which is number k of the current planes.
 template <class T>
 void SelfAdjointSweep<T>::absorb_y(const Tile& tile, std::int64_t y, std::int64_t z, std::int64_t k) {
     const std::int64_t row = y - tile.y_from;

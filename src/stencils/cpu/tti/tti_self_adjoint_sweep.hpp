@@ -4,9 +4,8 @@
 
 namespace wavesim::cpu {
 
-/// Two passes in one walk along z: the fluxes of a block of four planes are computed a block ahead of the planes that
-/// are updated, and of what is needed along z only the last blocks are kept. Rows that two tiles need are computed by
-/// both.
+/// Two passes in one walk along z. The fluxes of a block of four planes are computed one block ahead of the update, and
+/// only the last blocks needed along z are kept. Rows that two tiles need are computed by both.
 template <class T>
 class SelfAdjointSweep final : public TtiSweep<T> {
   public:
@@ -17,11 +16,11 @@ class SelfAdjointSweep final : public TtiSweep<T> {
     static std::int64_t bytes(const FieldLayout& layout, std::int64_t tile_rows);
 
   private:
-    static constexpr std::int64_t block = 4;  ///< rows or planes that are worked on together
-    static constexpr std::int64_t reach = 4;  ///< of D
-    static constexpr std::int64_t wide = 8;   ///< of R
+    static constexpr std::int64_t block = 4;  ///< rows or planes that are processed together
+    static constexpr std::int64_t reach = 4;  ///< reach of D
+    static constexpr std::int64_t wide = 8;   ///< reach of R
 
-    /// Planes that are worked on together: 4, or 1 of a block.
+    /// Planes that are processed together: the 4 of a block, or one of them.
     struct Planes {
         std::int64_t z;
         std::int64_t count;
@@ -42,7 +41,8 @@ class SelfAdjointSweep final : public TtiSweep<T> {
     void divergence_y_parts(std::int64_t y, std::int64_t z, const DivergenceYRows<T>& rows) const;
     FluxRow<T> flux_at(const Planes& planes, std::int64_t y, const TtiFields<T>& current) const;
 
-    /// Row of field f, y rows from the first of the tile, in a plane of a ring that starts `before` planes before it.
+    /// Row of field f in a plane of a ring buffer that starts `before` planes before it; the row is number y of the
+    /// tile.
     T* of_ring(ScratchRows<T>& ring, std::int64_t planes, std::int64_t before, const Tile& tile, std::int64_t z, int f,
                std::int64_t y) {
         return ring.row((((z - tile.z_from + before) % planes) * 2 + f) * tile_rows_ + y);
@@ -53,7 +53,8 @@ class SelfAdjointSweep final : public TtiSweep<T> {
     T* divergence(const Tile& tile, std::int64_t z, int f, std::int64_t y) {
         return of_ring(divergence_, 2 * block, 0, tile, z, f, y);
     }
-    /// Row y of the tile in a ring of 12 rows from 4 before the tile on; plane k of those that are worked on.
+    /// Row y of the tile in a ring buffer of 12 rows, which begins 4 rows before the tile; plane k of the current
+    /// planes.
     T* flux_y(std::int64_t k, int f, std::int64_t y) {
         return flux_y_.row((2 * k + f) * 3 * block + (y + reach) % (3 * block));
     }

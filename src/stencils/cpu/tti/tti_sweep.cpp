@@ -11,11 +11,11 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// What a sweep may keep in cache; measured. The rings of the self-adjoint form do not fit the second-level cache with
-/// tiles of a useful width.
+/// Bytes that a sweep may keep in cache, from measurements. The ring buffers of the self-adjoint form do not fit the
+/// second-level cache with tiles of a useful width.
 std::int64_t tile_cache_bytes(TtiForm form) { return (form == TtiForm::k73 ? 1024 : 4096) * 1024; }
-/// Rows of one plane of one tile that a self-adjoint sweep keeps or reads again: rings and up to 20 planes of two
-/// fields. With 12 of those, which is all that runs without layers read, steps took as long.
+/// Rows of one plane of a tile that a self-adjoint sweep keeps or reads again: ring buffers and up to 20 planes of two
+/// fields. Runs without layers read only 12 of these planes, but steps with tiles for 12 were not faster.
 constexpr std::int64_t self_adjoint_rows = 2 * (12 + 8) + 2 * 20 + 6;
 constexpr std::int64_t k73_rows = 2 * 12 + 2;
 constexpr std::int64_t least_planes = 32;
@@ -67,7 +67,7 @@ std::vector<std::vector<Tile>> make_tti_tiles(TtiForm form, const FieldLayout& l
     const Extent& extent = layout.extent;
     const std::int64_t rows = tti_tile_rows(form, layout, precision);
     const std::int64_t blocks = (extent.ny + rows - 1) / rows;
-    // As few slabs as give every thread equally many; at least two tiles for each where there are planes enough.
+    // As few slabs as give every thread the same number; at least two tiles per thread if there are enough planes.
     const std::int64_t wanted = (2 * threads + blocks - 1) / blocks;
     const std::int64_t needed = (threads + blocks - 1) / blocks;
     const std::int64_t most = std::max<std::int64_t>(needed, extent.nz / least_planes);

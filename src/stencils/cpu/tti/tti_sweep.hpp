@@ -13,12 +13,12 @@
 
 namespace wavesim::cpu {
 
-/// Rows of one length that a thread keeps in its cache, zeros before and after each.
+/// Rows of equal length that a thread keeps in its cache, with zeros before and after each.
 template <class T>
 class ScratchRows {
   public:
     ScratchRows(std::int64_t nodes, std::int64_t rows);
-    /// Node x = 0 of a row; on a cache line.
+    /// Pointer to node x = 0 of a row; it lies on a cache line.
     T* row(std::int64_t number) { return rows_.data() + line + number * pitch_; }
     std::int64_t pitch() const { return pitch_; }
     static std::int64_t bytes(std::int64_t nodes, std::int64_t rows);
@@ -34,8 +34,8 @@ class ScratchRows {
 template <class T>
 using TtiFields = std::array<T*, 2>;
 
-/// How a thread advances a tile by one step in one of the forms. Everything that it keeps between rows is its own, and
-/// nothing that it writes is read by another in the same step, so no bit depends on tiles or threads.
+/// How a thread advances a tile by one step in one of the two forms. All intermediate values belong to the thread, and
+/// no thread reads what another writes in the same step. So results do not depend on tiles or threads.
 template <class T>
 class TtiSweep {
   public:
@@ -48,13 +48,13 @@ template <class T>
 std::unique_ptr<TtiSweep<T>> make_tti_sweep(TtiForm form, const FieldLayout& layout, const TtiMedium<T>& medium,
                                             TtiLayers<T>& layers, const TtiKernels<T>& kernels);
 
-/// Bytes that a sweep keeps.
+/// Bytes that a sweep allocates.
 std::int64_t tti_sweep_bytes(TtiForm form, const FieldLayout& layout, Precision precision);
 
-/// Rows of a tile: few enough that what a sweep keeps stays in the caches.
+/// Rows of a tile: few enough that the intermediate values of a sweep stay in the caches.
 std::int64_t tti_tile_rows(TtiForm form, const FieldLayout& layout, Precision precision);
-/// Tiles of each thread. Long along z, because sweeps start anew with every tile; neighbours are worked on at the same
-/// time, so that what both read comes from memory once.
+/// Tiles of each thread. They are long along z, because sweeps start again with every tile. Neighbouring tiles are
+/// processed at the same time, so that what both read comes from memory once.
 std::vector<std::vector<Tile>> make_tti_tiles(TtiForm form, const FieldLayout& layout, Precision precision,
                                               int threads);
 

@@ -19,10 +19,10 @@ namespace {
 bool with_isotropic_layers(const StencilProblem& problem) {
     return tti_form(problem) == TtiForm::k73 && problem.layers.any();
 }
-constexpr std::int64_t layer_planes = 4;      ///< as many as k73 takes at a time
-constexpr std::int64_t layer_panel_rows = 8;  ///< whose layers are added together
+constexpr std::int64_t layer_planes = 4;      ///< as many as k73 processes at a time
+constexpr std::int64_t layer_panel_rows = 8;  ///< rows whose layers are added together
 
-/// Two fields, of which every thread updates tiles in sweeps of its own.
+/// Two fields; every thread updates tiles with its own sweep.
 template <class T>
 class TtiUpdate final : public FieldUpdate<T> {
   public:
@@ -96,7 +96,7 @@ class TtiUpdate final : public FieldUpdate<T> {
         return sweeps_[static_cast<std::size_t>(member.number())];
     }
 
-    /// A few rows of a few planes at a time, which are still in cache when their layers come.
+    /// A few rows of a few planes at a time, so that they are still in cache when their layers are added.
     void advance_with_layers(TtiSweep<T>& sweep, const Tile& tile, std::int64_t n, const TtiFields<T>& current,
                              const TtiFields<T>& next, std::vector<T>& before) {
         for (std::int64_t z = tile.z_from; z < tile.z_to; z += layer_planes) {
@@ -107,8 +107,8 @@ class TtiUpdate final : public FieldUpdate<T> {
         }
     }
 
-    /// The layers change the second field as they change the first. So the difference of the fields, which is 0 where
-    /// layers damp, stays as it is. `before` keeps the first field meanwhile.
+    /// The layers change both fields in the same way. So the difference of the fields, which is 0 where layers damp,
+    /// does not change. `before` holds the first field meanwhile.
     void add_isotropic_layers(const Tile& rows, const TtiFields<T>& current, const TtiFields<T>& next,
                               std::vector<T>& before) {
         FactorView<T> factor;
@@ -138,10 +138,10 @@ class TtiUpdate final : public FieldUpdate<T> {
     TtiKernels<T> kernels_;
     TtiMedium<T> medium_;
     TtiLayers<T> layers_;
-    std::optional<LayerPass<T>> isotropic_layers_;  ///< of k73, whose medium is isotropic in them
+    std::optional<LayerPass<T>> isotropic_layers_;  ///< of k73, whose medium is isotropic inside them
     TtiSources<T> sources_;
     std::vector<std::vector<Tile>> tiles_;
-    std::vector<std::unique_ptr<TtiSweep<T>>> sweeps_;  ///< of every thread
+    std::vector<std::unique_ptr<TtiSweep<T>>> sweeps_;  ///< one per thread
 };
 
 template <class T>

@@ -7,8 +7,8 @@
 
 namespace wavesim::cpu {
 
-/// The CPU backend of problems with a TTI medium. Reads and looks see the pressure, receivers also the second field
-/// (PointWeights); write() sets the second field too, so that q = 0. The state holds both fields.
+/// The CPU backend for problems with a TTI medium. Reads and field checks refer to the pressure, receivers also to the
+/// second field (PointWeights). write() sets the second field too, so that q = 0. The state holds both fields.
 std::unique_ptr<StencilBackend> make_tti_backend(const TtiProblem& problem, const BackendOptions& options);
 
 /// Why a TTI problem cannot be run, or an empty text.

@@ -26,7 +26,7 @@ TtiWeights<T>::TtiWeights(const TtiProblem& problem) : share_x_(problem.extent.n
         if (d == 0) std::copy(values.begin(), values.end(), share_x_.data() + margin);
         if (d == 1) share_y_ = std::move(values);
         if (d == 2) share_z_ = std::move(values);
-        // What lies outside the grid does not count.
+        // Shares outside the grid have no effect.
         std::int64_t from = share.from > 0 ? share.from + reach : 0;
         std::int64_t to = share.to < nodes ? share.to - reach : nodes;
         if (d == 0) {  // whole cache lines

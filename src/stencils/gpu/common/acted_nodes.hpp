@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one walk over everything that acts on single nodes: walls, what they correct, solids, sources. Plans count what
-// they meet, runs make their tables from it.
+// One traversal of everything that acts on single nodes: walls, corrections, solids, sources. Plans count the nodes,
+// runs build their tables from them.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -16,14 +16,14 @@ namespace wavesim {
 
 /// Which sources act on which node: (source, weight), in the order of the sources.
 using ActingSources = std::map<std::int64_t, std::vector<std::pair<int, double>>>;
-/// What acts on single nodes of a problem beside its lists of walls: made once for all that walk them.
+/// Everything except the lists of walls that acts on single nodes of a problem. It is made once for all traversals.
 struct NodeActions {
-    std::vector<SolidSpan> solid_shell;  ///< of solids the nodes that stencils read
+    std::vector<SolidSpan> solid_shell;  ///< the solid nodes that stencils read
     ActingSources sources;               ///< none acts on a solid node
 };
 NodeActions node_actions(const StencilProblem& problem);
 
-/// A node on which something acts, and the entries [from, to) in the lists of the problem that do.
+/// A node on which something acts, and for each list of the problem the range [from, to) of entries that act on it.
 struct ActedNode {
     struct Entries {
         std::size_t from = 0;
@@ -32,20 +32,20 @@ struct ActedNode {
     };
     std::int64_t node = 0;
     Node at;
-    Entries neighbours;     ///< of Corrections::neighbours and weights
-    Entries explicit_laws;  ///< of ExplicitWalls::laws, one per face
-    Entries branch_laws;    ///< of BranchWalls::laws, one per face
+    Entries neighbours;     ///< range in Corrections::neighbours and weights
+    Entries explicit_laws;  ///< range in ExplicitWalls::laws, one per face
+    Entries branch_laws;    ///< range in BranchWalls::laws, one per face
     bool solid = false;
-    bool driven = false;  ///< by sources
+    bool driven = false;  ///< a source acts on it
 
     int faces() const { return static_cast<int>(explicit_laws.size() + branch_laws.size()); }
-    /// At an end of its row, with one face and nothing else.
+    /// True for a node at an end of its row with one wall face and nothing else.
     bool is_row_end(const Extent& grid) const {
         return faces() == 1 && !solid && !driven && neighbours.size() == 0 && (at.x == 0 || at.x == grid.nx - 1);
     }
 };
 
-/// Calls act(ActedNode) for each of them, in the order of the field.
+/// Calls act(ActedNode) for each such node, in the order of the field.
 template <class Act>
 void for_each_acted_node(const StencilProblem& problem, const NodeActions& actions, Act&& act) {
     static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
@@ -61,7 +61,7 @@ void for_each_acted_node(const StencilProblem& problem, const NodeActions& actio
     const auto& [solid_shell, sources] = actions;
     std::size_t c = 0, f = 0, b = 0;
     auto span = solid_shell.begin();
-    std::int64_t solid = span == solid_shell.end() ? none : span->node;  // the next one
+    std::int64_t solid = span == solid_shell.end() ? none : span->node;  // the next solid node
     auto source = sources.begin();
     const Extent& grid = problem.extent;
     std::int64_t row_start = 0;  // of the row that `here` is in
@@ -96,15 +96,15 @@ void for_each_acted_node(const StencilProblem& problem, const NodeActions& actio
 
 struct DeviceLayout;
 
-/// Tells kinds of nodes apart: by every number that acts on one.
+/// Distinguishes kinds of nodes by all numbers that act on them.
 class NodeKinds {
   public:
     NodeKinds(const StencilProblem& problem, const DeviceLayout& layout) : problem_(problem), layout_(layout) {}
-    /// The number of a node's kind; kinds are numbered as they are met.
+    /// The number of a node's kind. Kinds are numbered in the order in which they are found.
     std::size_t of(const ActedNode& node);
 
   private:
-    /// The same as the last one without a look at neighbours.
+    /// True if the node has the kind of the last one; neighbours are not compared.
     bool as_last(const ActedNode& node) const;
 
     const StencilProblem& problem_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the host passes to kernels; shared by host and device, plain data only.
+// Arguments of the kernels, shared by host and device; plain data only.
 #pragma once
 
 namespace wavesim::kernels {
@@ -9,9 +9,9 @@ using Int64 = long long;
 /// Halo rules, as numbered in stencils/problem/passes.hpp.
 enum Halo : int { halo_zero = 0, halo_mirror_half = 1, halo_mirror_whole = 2, halo_odd_half = 3 };
 
-/// How a kernel finds the factor of a node: there is none, or it is kept as a float, in steps below the greatest, or as
-/// a number of a table; or the density varies (FluidArguments, floats or codes). Those before it after medium_one in
-/// the order of MediumStorage.
+/// How a kernel finds the factor of a node. There is none, or it is stored as a float, in steps below the largest, or
+/// as an index into a table; or the density varies (FluidArguments, floats or codes). The values between medium_one and
+/// those for density have the order of MediumStorage.
 enum Medium : int {
     medium_one = 0,
     medium_float = 1,
@@ -22,9 +22,9 @@ enum Medium : int {
     medium_fluid16 = 6
 };
 
-/// Factors of a medium that varies: share of courant^2 of each node.
+/// Factors of a heterogeneous medium, by which courant^2 is multiplied at each node.
 struct FactorArguments {
-    const void* values;  ///< or their codes, at the places of the field
+    const void* values;  ///< or their codes, at the positions of the field
     const float* table = nullptr;
     float most = 1;
     float step = 0;
@@ -35,9 +35,9 @@ struct BitSteps {
     unsigned base = 0, step = 0;
 };
 
-/// A medium whose density varies (stencils/problem/fluid_medium.hpp): values of the nodes and of the faces after them
-/// at the places of the field, floats or codes; those of the faces before the first nodes of an axis, floats without
-/// gaps.
+/// A medium whose density varies (stencils/problem/fluid_medium.hpp). Values of the nodes and of the faces after them
+/// have the positions of the field, as floats or codes. Values of the faces before the first nodes of an axis are
+/// contiguous floats.
 struct FluidArguments {
     const void* modulus = nullptr;
     const void* buoyancy[3] = {};
@@ -45,7 +45,7 @@ struct FluidArguments {
     BitSteps modulus_code{}, buoyancy_code{};
 };
 
-/// Wall nodes at both ends of the rows, which the sweep finishes itself: u+ becomes share u+ + push (row_ends.cuh).
+/// Wall nodes at both ends of the rows, which the sweep itself finishes: u+ becomes share u+ + push (row_ends.cuh).
 template <class Real>
 struct RowEnds {
     const Real* change = nullptr;  ///< (2, nz, pitch, 2): share and push of each node
@@ -53,7 +53,7 @@ struct RowEnds {
     int pitch = 0;                 ///< at least ny
 };
 
-/// Both levels of a field on the device. No halo is stored: what lies outside is read from its mirror image.
+/// Both levels of a field on the device. No halo is stored: values outside are read from their mirror images.
 template <class Real>
 struct FieldArguments {
     const Real* now;  ///< u^n
@@ -64,12 +64,12 @@ struct FieldArguments {
     int chunk;    ///< planes of one block
     int tiles_x;  ///< blocks that walk along z: tiles along x and in a plane
     int tiles;
-    int whole;  ///< blocks of a whole chunk; the `left` chunks after them are cut into pieces of `piece` planes
+    int whole;  ///< blocks with a full chunk; the `left` chunks after them are cut into pieces of `piece` planes
     int left;
     int piece;
     int halo[6];  ///< Halo per side: x_min, x_max, y_min, y_max, z_min, z_max
     FactorArguments factor;
-    int margin[6] = {};  ///< nodes next to each side that other launches move, where the kernel leaves any out
+    int margin[6] = {};  ///< nodes next to each side that other launches update, if the kernel omits any
     FluidArguments fluid{};
     RowEnds<Real> ends{};
 };
@@ -81,20 +81,20 @@ struct PointTable {
     int pairs;
     int radius;
     Real weight[capacity];
-    Real rest[capacity];   ///< what rounding cut off `weight`: near Nyquist a time step magnifies it
+    Real rest[capacity];   ///< rounding error of `weight`, which a time step amplifies near Nyquist
     int offset[capacity];  ///< in the field, from the node
     signed char dx[capacity];
     signed char dy[capacity];
     signed char dz[capacity];
 };
 
-/// How a face of a wall acts on its node (faces.cuh), with everything worked out that is constant in time
-/// (stencils/problem/wall_coefficients.hpp). `share` and `damping` are those of the node: the same for all of its
+/// How a face of a wall acts on its node (faces.cuh), with all coefficients that are constant in time
+/// (stencils/problem/wall_coefficients.hpp). `share` and `damping` belong to the node: they are equal for all of its
 /// faces.
 template <class Real>
 struct FaceLaw {
     int branch;        ///< 1: branch wall, 0: explicit wall
-    Real share;        ///< of u*; branch: mass / (mass + damping), explicit and without a wall 1
+    Real share;        ///< factor of u*; branch: mass / (mass + damping), explicit and without a wall 1
     Real resistance;   ///< explicit
     Real conductance;  ///< of either law
     Real push;         ///< explicit: push; branch: pull / (mass + damping)
@@ -102,7 +102,7 @@ struct FaceLaw {
     Real damping;      ///< branch: damping / (mass + damping)
 };
 
-/// The walls at the ends of rows: arrays (2, nz, pitch), x_min first, packs of nodes along y.
+/// The walls at the ends of rows: arrays (2, nz, pitch), x_min first, in packs of nodes along y.
 template <class Real>
 struct RowEndArguments {
     const unsigned short* law;  ///< of each node, into `laws`
@@ -112,20 +112,20 @@ struct RowEndArguments {
     Real* now;          ///< u^n
     Real* before;       ///< u^{n-1}; becomes u^{n+1}
     Real* state;        ///< theta or V
-    Int64 nodes;        ///< of both sides, a multiple of whole packs
+    Int64 nodes;        ///< of both sides, a multiple of a pack
     int pitch;
 };
 
-/// What is done to a node after the bulk step; nodes that get the same share one entry.
+/// What is done to a node after the bulk step. Nodes with equal treatment share one entry.
 struct NodeKind {
     int corrections, correction_first;
-    int explicit_faces, explicit_first;  ///< into faces
-    int branch_faces, branch_first;      ///< into faces
-    int sources;                         ///< 1 where signals act
+    int explicit_faces, explicit_first;  ///< first: index into faces
+    int branch_faces, branch_first;      ///< first: index into faces
+    int sources;                         ///< 1 where sources act
     int solid;                           ///< 1: pressure 0, nothing else
 };
 
-/// Up to group_nodes nodes of one kind. Their face states stand face by face, so that neighbours in the group are
+/// Up to group_nodes nodes of one kind. Their states are stored face by face, so that neighbours in the group are
 /// neighbours in memory.
 struct NodeGroup {
     Int64 base;  ///< offset in the field of the first node
@@ -134,15 +134,15 @@ struct NodeGroup {
     int kind;
     int theta;   ///< first state of explicit faces: face f of node i is at theta + f count + i
     int state;   ///< first state of branch faces, likewise
-    int before;  ///< first of the kept levels
-    int source;  ///< first of its nodes in source_first
+    int before;  ///< index of its first kept level
+    int source;  ///< index of its first node in source_first
 };
 inline constexpr int group_nodes = 128;
 inline constexpr int pass_threads = 128;
 inline constexpr int pass_warps = pass_threads / 32;
 
-/// Receivers, the walls at the ends of rows, then everything else that acts on single nodes: corrections, sources,
-/// walls, solids.
+/// Arguments of the passes: receivers, the walls at the ends of rows, then everything else that acts on single nodes:
+/// corrections, sources, walls, solids.
 template <class Real>
 struct PassArguments {
     const Real* now;
@@ -159,7 +159,7 @@ struct PassArguments {
     Real* branch_state;  ///< V per face
     Real* before;        ///< u^{n-1} of branch nodes, which the bulk step overwrote; becomes u^{n+1}
     const int* source_first;
-    const int* source;  ///< which signal
+    const int* source;  ///< index of the signal
     const double* source_weight;
     const double* signals;  ///< (source, signal_steps)
     Int64 signal_steps;
@@ -175,7 +175,7 @@ struct PassArguments {
     int end_blocks;
 };
 
-/// What fills the arrays of the ends of rows from both levels of the field.
+/// Arguments of the kernel that fills the arrays for the ends of rows from both levels of the field.
 template <class Real>
 struct RowEndGather {
     RowEndArguments<Real> ends;
@@ -189,23 +189,23 @@ struct RowEndGather {
 template <class Real>
 struct HealthArguments {
     const Real* field;
-    const Real* before;  ///< of the step before
+    const Real* before;  ///< level of the previous step
     Int64 plane;
     int pitch;
     int nx, ny, nz;
-    double* changes;                ///< per row, of field from before; nullptr: not asked
-    unsigned long long* peak_bits;  ///< of max |u| as a double; starts at 0
+    double* changes;                ///< per row: change of field from before; nullptr: not requested
+    unsigned long long* peak_bits;  ///< bits of max |u| as a double; starts at 0
     unsigned long long* first_bad;  ///< smallest logical index; starts at the largest value
 };
 
-/// Nodes [first, first + count) of a box, counted as they are kept.
+/// Nodes [first, first + count) of a box, counted in the order of the output.
 template <class Real>
 struct GatherArguments {
     const Real* from;  ///< first node of the box
     Real* to;
     Int64 plane;  ///< of the field
     int pitch;
-    int nx, ny;  ///< nodes kept along x and y
+    int nx, ny;  ///< output nodes along x and y
     int stride;
     Int64 first, count;
 };

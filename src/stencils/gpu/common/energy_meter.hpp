@@ -5,7 +5,7 @@
 
 namespace wavesim {
 
-/// Energy that a GPU has used since its driver was loaded, or one sentence why the driver does not tell.
+/// Energy that a GPU has used since its driver was loaded, or one sentence why the driver does not report it.
 struct EnergyReading {
     std::optional<double> joules;
     std::string why_not;

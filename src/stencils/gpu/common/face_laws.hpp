@@ -7,12 +7,12 @@
 
 namespace wavesim {
 
-/// What kernels need to know of a face (gpu/common/faces.cuh).
+/// Coefficients of a face for the kernels (gpu/common/faces.cuh).
 kernels::FaceLaw<double> explicit_face(const WallLaw& law, double courant);
-/// Of all faces of one node under branch walls.
+/// Coefficients of all faces of one node with branch walls.
 std::vector<kernels::FaceLaw<double>> branch_faces(const std::vector<WallLaw>& laws, double courant);
 
-/// In the precision of a field.
+/// Converts a law to the precision of a field.
 template <class Real>
 std::vector<kernels::FaceLaw<Real>> rounded(const std::vector<kernels::FaceLaw<double>>& faces) {
     std::vector<kernels::FaceLaw<Real>> out;

@@ -4,7 +4,7 @@
 
 namespace wavesim::kernels {
 
-/// Interior node whose value the halo node at t shows, -1 where it is zero. Needs radius < n.
+/// Interior node whose value the halo node at t has, -1 where it is zero. Needs radius < n.
 WAVESIM_DEVICE int halo_image(int t, int n, int low, int high) {
     if (t < 0) return low == halo_zero ? -1 : low == halo_mirror_whole ? -t : -1 - t;
     if (t >= n) return high == halo_zero ? -1 : high == halo_mirror_whole ? 2 * n - 2 - t : 2 * n - 1 - t;
@@ -17,7 +17,7 @@ WAVESIM_DEVICE int halo_sign(int t, int n, int low, int high) {
     return rule == halo_zero ? 0 : rule == halo_odd_half ? -1 : 1;
 }
 
-/// The plane that stands at z, or its image, and its sign.
+/// Plane z or its mirror image, and its sign.
 template <class Real>
 struct Plane {
     const Real* data;
@@ -30,7 +30,8 @@ WAVESIM_DEVICE Plane<Real> plane_at(const FieldArguments<Real>& a, int z) {
     return {sign == 0 ? a.now : a.now + halo_image(z, a.nz, a.halo[4], a.halo[5]) * a.plane, sign};
 }
 
-/// u+ = u + ((u - u-) + factor courant^2 L u), the order that rounds smooth fields least; `sum` is courant^2 L u.
+/// u+ = u + ((u - u-) + factor courant^2 L u). This order has the smallest rounding errors for smooth fields; `sum` is
+/// courant^2 L u.
 template <class Spec>
 WAVESIM_DEVICE typename Spec::Real next_value(typename Spec::Real now, typename Spec::Real before,
                                               typename Spec::Real sum, typename Spec::Real factor) {
@@ -40,7 +41,7 @@ WAVESIM_DEVICE typename Spec::Real next_value(typename Spec::Real now, typename 
         return now + ((now - before) + sum);
 }
 
-/// Nodes [from, to) along an axis that a launch moves: all of the grid, or where it is `boxed` those between the
+/// Nodes [from, to) along an axis that a launch updates: all of the grid, or if it is `boxed` those between the
 /// margins.
 struct Range {
     int from, to;
@@ -54,7 +55,7 @@ WAVESIM_DEVICE Range range_along(const Arguments& a) {
         return {0, nodes};
 }
 
-/// Tile and planes [z0, z1) of a block that walks along z; no planes for blocks beyond the end.
+/// Tile and planes [z0, z1) of a block that walks along z. Blocks beyond the end get no planes.
 struct BlockPlace {
     int tile_x, tile_y;
     int z0, z1;

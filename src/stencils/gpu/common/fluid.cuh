@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Values of media whose density varies, floats or codes of 16 bits (stencils/problem/fluid_code.hpp), at places of the
-// field.
+// Values of media whose density varies, as floats or codes of 16 bits (stencils/problem/fluid_code.hpp), at the
+// positions of the field.
 #pragma once
 #include "stencils/gpu/common/field.cuh"
 
 namespace wavesim::kernels {
 
-/// Node before the face between t and t + 1, or before that which it mirrors; -1 for the face before the first node.
-/// Media mirror even where the field does not.
+/// Node before the face between t and t + 1, or before the face that it mirrors; -1 for the face before the first node.
+/// Media are mirrored evenly even where the field is not.
 WAVESIM_DEVICE int face_image(int t, int n, int low, int high) {
     const auto even = [](int rule) { return rule == halo_mirror_whole ? rule : static_cast<int>(halo_mirror_half); };
     const int before = halo_image(t, n, even(low), even(high));
     const int after = halo_image(t + 1, n, even(low), even(high));
-    return before == 0 && after == 0 ? -1 : smaller(before, after);  // both are the node at a side that they share
+    return before == 0 && after == 0 ? -1 : smaller(before, after);  // both are the node next to the side
 }
 
 WAVESIM_DEVICE float fluid_value(float value, const BitSteps&) { return value; }
@@ -31,7 +31,7 @@ template <bool coded>
 WAVESIM_DEVICE float load_modulus(const FluidArguments& fluid, Int64 place) {
     return load_fluid<coded>(fluid.modulus, fluid.modulus_code, place);
 }
-/// Of the face after a node along an axis.
+/// Buoyancy of the face after a node along an axis.
 template <bool coded>
 WAVESIM_DEVICE float load_buoyancy(const FluidArguments& fluid, int axis, Int64 place) {
     return load_fluid<coded>(fluid.buoyancy[axis], fluid.buoyancy_code, place);

@@ -8,8 +8,8 @@
 
 namespace wavesim {
 
-/// Where the parts of a FluidMedium begin in one array of bytes on the device: the moduli and the buoyancies of each
-/// axis, floats or codes laid out like a level, then the low sides as floats.
+/// Start of each part of a FluidMedium in one array of bytes on the device. First come the moduli and the buoyancies of
+/// each axis, floats or codes laid out like a level, then the low sides as floats.
 struct FluidPlaces {
     std::array<std::int64_t, 3> buoyancy{};
     std::array<std::int64_t, 3> low_side{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Nodes of a box, every stride-th along each axis, one after the other: what leaves the device as a snapshot. One read
-// and one write per node kept.
+// Copies nodes of a box, every stride-th along each axis, to a contiguous array: a snapshot for the host. One read and
+// one write per copied node.
 #pragma once
 #include "stencils/gpu/common/primitives.cuh"
 

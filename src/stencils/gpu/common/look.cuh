@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Looking at a field: its peak, how it changes and its first node that is not finite; and the floor kernel that
-// benchmarks compare with.
+// Field checks: peak, change and first node that is not finite. Also the kernel of the floor F for benchmarks.
 #pragma once
 #include "stencils/gpu/common/primitives.cuh"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Factors of a medium that varies (stencils/problem/medium_storage.hpp), as they are kept: Spec::medium says how.
+// Factors of a heterogeneous medium (stencils/problem/medium_storage.hpp); Spec::medium is their storage.
 #pragma once
 #include "stencils/gpu/common/primitives.cuh"
 
@@ -27,10 +27,10 @@ struct Factors {
     using Real = typename Spec::Real;
     using Code = typename CodeOf<static_cast<int>(Spec::medium)>::Type;
     static constexpr int V = Pack<Real>::size;
-    /// Those of a pack of nodes, as they are kept.
+    /// The stored factors of a pack of nodes.
     using Codes = Bundle<Code, V>;
 
-    /// Where the factors of the field's first node are.
+    /// Pointer to the factors of the first node of the field.
     template <class Arguments>
     static WAVESIM_DEVICE const Code* of(const Arguments& a) {
         return static_cast<const Code*>(a.factor.values);
@@ -50,11 +50,11 @@ struct Factors {
         for (int i = 0; i < V; ++i) factors.v[i] = decode(a, codes.v[i]);
         return factors;
     }
-    /// As many as a pack holds, in one access.
+    /// Loads the codes of a pack in one access.
     static WAVESIM_DEVICE Codes load_codes(const Code* p) { return load_bundle<V>(p); }
 };
 
-/// Share of courant^2 of the node at a place in the field; costs nothing where the medium does not vary.
+/// Factor by which courant^2 is multiplied at a position in the field; free of cost where the medium does not vary.
 template <class Spec>
 WAVESIM_DEVICE typename Spec::Real load_factor(const FieldArguments<typename Spec::Real>& a, Int64 place) {
     if constexpr (Spec::medium)

@@ -28,7 +28,7 @@ void align_to_line(Values& values, typename Values::value_type padding) {
     while (values.size() % 32 != 0) values.push_back(padding);
 }
 
-/// Cuts the nodes of every kind into groups and gives these their places in the lists.
+/// Cuts the nodes of every kind into groups and assigns positions in the lists.
 void make_groups(NodeTable& table, const std::vector<std::vector<long long>>& nodes, const ActingSources& acting,
                  const DeviceLayout& layout) {
     struct Cut {
@@ -97,7 +97,7 @@ void make_groups(NodeTable& table, const std::vector<std::vector<long long>>& no
     }
 }
 
-/// Adds the kind of a node that is the first one of its kind.
+/// Adds the kind of a node that is the first of its kind.
 void add_kind(NodeTable& table, const StencilProblem& problem, const DeviceLayout& layout, const ActedNode& node) {
     const WallPasses& walls = problem.walls;
     const auto size = [](const auto& list) { return static_cast<int>(list.size()); };
@@ -118,7 +118,7 @@ void add_kind(NodeTable& table, const StencilProblem& problem, const DeviceLayou
     table.faces.insert(table.faces.end(), of_node.begin(), of_node.end());
 }
 
-/// Takes a node at an end of its row.
+/// Adds a node at an end of its row to `ends`.
 void take_row_end(RowEndTable& ends, const StencilProblem& problem, const ActedNode& node) {
     const WallPasses& walls = problem.walls;
     const std::size_t law = node.branch_laws.size() > 0

@@ -10,18 +10,18 @@
 
 namespace wavesim {
 
-/// Where a logical node stands in device memory: rows padded to `pitch`, planes to `plane` values.
+/// Position of a logical node in device memory: rows padded to `pitch`, planes to `plane` values.
 struct DeviceLayout {
     Extent extent;
     std::int64_t pitch = 0;
     std::int64_t plane = 0;
     std::int64_t origin = 0;  ///< of node (0, 0, 0) in an array
     std::int64_t values = 0;  ///< of an array
-    /// From node (0, 0, 0).
+    /// Offset of a node from node (0, 0, 0).
     std::int64_t offset(const Node& at) const { return at.x + at.y * pitch + at.z * plane; }
     std::int64_t offset(std::int64_t node) const { return offset(node_at(extent, node)); }
 };
-/// Without anything around the nodes but what fills up rows.
+/// A layout without a halo; only the rows are padded.
 DeviceLayout device_layout(const Extent& extent, Precision precision);
 
 /// Everything that acts on single nodes, merged node by node and sorted into groups of nodes of one kind, groups in the
@@ -39,15 +39,15 @@ struct NodeTable {
     std::vector<int> source_first{0};
     std::vector<int> source;
     std::vector<double> source_weight;
-    RowEndTable ends;  ///< nodes with one lossy face and nothing else, where the sweep moves these
+    RowEndTable ends;  ///< nodes with one lossy face and nothing else, if the sweep updates them
 };
-/// Whether the node at `place` goes into the group of `count` nodes that starts at `first`.
+/// True if the node at `place` belongs to the group of `count` nodes that starts at `first`.
 inline bool joins_group(long long first, int count, long long place) {
     return count < kernels::group_nodes && place - first <= std::numeric_limits<int>::max();
 }
-/// Entries that a list has where the next group begins at a cache line.
+/// Length of a list padded to a cache line, where the next group begins.
 constexpr std::int64_t whole_lines(std::int64_t entries) { return (entries + 31) / 32 * 32; }
-/// Throws std::length_error where a number of faces is none of a GPU's.
+/// Converts to int; throws std::length_error if the value is too large for the GPU.
 int expect_int(std::int64_t value);
 
 /// Throws std::length_error beyond 2^31 faces.

@@ -5,7 +5,7 @@ namespace wavesim {
 
 namespace {
 
-/// Groups as merge_nodes cuts them, of which only the last one of each kind is known.
+/// Counts the groups that merge_nodes makes; it keeps only the last group of each kind.
 class GroupCounter {
   public:
     void add(std::size_t kind, const ActedNode& node, long long place) {

@@ -7,23 +7,23 @@
 
 namespace wavesim {
 
-/// How long the lists of a NodeTable will be: what planning asks, without the lists themselves.
+/// Lengths of the lists of a NodeTable, for planning without the lists themselves.
 struct NodeTableSizes {
     std::int64_t groups = 0;
     std::int64_t kinds = 0;
     std::int64_t offsets = 0;
-    std::int64_t neighbours = 0;  ///< of corrections, and their weights
-    std::int64_t faces = 0;       ///< laws of all kinds
+    std::int64_t neighbours = 0;  ///< number of neighbours of corrections, and of their weights
+    std::int64_t faces = 0;       ///< number of laws of all kinds
     std::int64_t explicit_states = 0;
     std::int64_t branch_states = 0;
     std::int64_t kept_nodes = 0;
     std::int64_t driven_nodes = 0;
     std::int64_t sources = 0;   ///< entries of all driven nodes
     std::int64_t row_ends = 0;  ///< entries of RowEndTable::law
-    int most_faces = 0;         ///< of a node
+    int most_faces = 0;         ///< largest number of faces of a node
 };
 
-/// The same whoever moves walls at the ends of rows, from one walk.
+/// The sizes for both values of RowEndMover, from one traversal.
 struct NodeTableForecast {
     NodeTableSizes by_passes;
     NodeTableSizes by_sweep;

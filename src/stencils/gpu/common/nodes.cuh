@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 // The sparse passes of stencils/problem/passes.hpp in their fixed order: corrections, sources, explicit walls, branch
-// walls, solids. Nodes that get the same treatment stand together in groups, so that laws, neighbours and weights are
-// the same for a whole warp and only values and states are read per node. One warp finishes one group, several nodes
-// per lane. Cost per node in values: explicit face 6 (offset, u, u+ twice, theta twice), branch face 7 (offset, u+
-// twice, V twice, kept level twice), correction one u more for each, solid node 2.
+// walls, solids. Nodes with equal treatment form groups, so that laws, neighbours and weights are equal for a whole
+// warp and only values and states are read per node. One warp finishes one group, several nodes per lane. Cost per node
+// in values: explicit face 6 (offset, u, u+ twice, theta twice), branch face 7 (offset, u+ twice, V twice, kept level
+// twice), correction one u more for each, solid node 2.
 #pragma once
 #include "stencils/gpu/common/faces.cuh"
 
 namespace wavesim::kernels {
 
-/// The nodes of one group that one lane finishes.
+/// The nodes of a group that one lane finishes.
 template <class Real>
 struct LaneNodes {
     static constexpr int size = group_nodes / 32;
     int index[size];  // in the group, clamped to its last node
     bool mine[size];
-    int offset[size];  // from the group's base
+    int offset[size];  // relative to the base of the group
     Real next[size];
-    Real push[size];  // what is added to `next`
+    Real push[size];  // increment of `next`
 };
 
-/// A group, its kind, and what one lane finishes of it.
+/// A group, its kind, and the nodes that one lane finishes.
 template <class Real>
 struct PlacedNodes {
     NodeGroup group;
@@ -40,7 +40,7 @@ struct PlacedNodes {
     }
 };
 
-/// Several neighbours are on their way at once.
+/// Several neighbours are loaded at once.
 template <class Real>
 WAVESIM_DEVICE void correct_nodes(const PassArguments<Real>& a, const NodeKind& kind, const NodeGroup& group,
                                   LaneNodes<Real>& nodes) {
@@ -92,7 +92,7 @@ WAVESIM_DEVICE void move_explicit_walls(const PassArguments<Real>& a, const Node
     }
 }
 
-/// Finishes the nodes: their states need u+.
+/// Finishes the nodes, after u+ is known, which their states need.
 template <class Real>
 WAVESIM_DEVICE void move_branch_walls(const PassArguments<Real>& a, const NodeKind& kind, const NodeGroup& group,
                                       LaneNodes<Real>& nodes) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// All that follows the bulk step, in one launch: receivers, one block each, walls at the ends of rows, one thread per
-// pack of nodes, then groups of nodes, one warp each, and the step counter. Receivers record u^n in double, summed in a
-// fixed order.
+// Everything after the bulk step, in one launch: receivers with one block each, walls at the ends of rows with one
+// thread per pack of nodes, groups of nodes with one warp each, and the step counter. Receivers record u^n in double,
+// summed in a fixed order.
 #pragma once
 #include "stencils/gpu/common/nodes.cuh"
 #include "stencils/gpu/common/row_ends.cuh"
@@ -28,7 +28,7 @@ WAVESIM_DEVICE void run_passes(const PassArguments<Real>& a) {
     const int block = block_x() - a.receivers;
     const int group = (block - a.end_blocks) * pass_warps + thread_index() / 32;
     const bool in_group = block >= a.end_blocks && group < a.groups;
-    // Lists do not change: they are read while the bulk step still runs.
+    // The lists are constant, so they are read while the bulk step still runs.
     PlacedNodes<Real> nodes;
     if (in_group) nodes.place(a, group);
     wait_for_last();

@@ -22,12 +22,12 @@ std::int64_t count_reads(const WallPorts& ports) {
     return sum;
 }
 
-/// Entries [first, first + count) of a list in the order of the field, of one kind.
+/// Entries [first, first + count) of a list, all of one kind; they have the order of the field.
 struct Cut {
     std::size_t first, count;
 };
 
-/// Appends the groups of entries [from, to), in which kinds stand one after the other and places ascend in each.
+/// Appends the groups of entries [from, to). Entries are sorted by kind, and by position within a kind.
 template <class Place, class Same>
 void cut_groups(std::size_t from, std::size_t to, const Place& place, const Same& same, std::vector<Cut>& cuts) {
     for (std::size_t i = from, count = 0; i < to; i += count) {
@@ -133,13 +133,13 @@ class PortMerger {
         expect_int(std::ssize(table_.offset));
     }
 
-    /// What a node takes from a port.
+    /// The increment of a node from one port.
     struct Push {
         long long place;
         std::uint32_t port;
-        std::uint32_t number;  ///< among the nodes of its row
+        std::uint32_t number;  ///< index among the nodes of its row
     };
-    /// A pushed node: its first push, and how many it has.
+    /// A node on which ports act: its first push, and their number.
     struct Pushed {
         std::size_t push;
         int ports;
@@ -189,7 +189,7 @@ class PortMerger {
         expect_int(std::ssize(table_.port));
     }
 
-    /// Of the weight of a push, among those that differ.
+    /// Index of the weight of a push among the distinct weights.
     unsigned short weight_number(const Push& push) {
         const PortRow& row = ports_.row[ports_.rows[push.port]];
         const Node& step = row.steps[push.number];
@@ -206,12 +206,12 @@ class PortMerger {
     double courant_;
     const DeviceLayout& layout_;
     PortTable table_;
-    std::vector<kernels::PortKind<double>> laws_;  ///< without rows
-    std::vector<int> springs_;                     ///< of each law
+    std::vector<kernels::PortKind<double>> laws_;  ///< distinct laws, without rows
+    std::vector<int> springs_;                     ///< springs of each law
     std::map<std::pair<std::size_t, std::uint16_t>, int> kinds_;
-    std::map<std::uint16_t, int> rows_;  ///< where their steps begin
+    std::map<std::uint16_t, int> rows_;  ///< index of the offsets of each row
     std::map<double, std::size_t> weights_;
-    std::vector<int> place_of_;  ///< of each port, in flux
+    std::vector<int> place_of_;  ///< index of each port in flux
 };
 
 }  // namespace

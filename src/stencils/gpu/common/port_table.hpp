@@ -9,8 +9,9 @@
 
 namespace wavesim {
 
-/// Wall ports sorted into groups of one law and one row, and the nodes that they push into groups of as many
-/// ports each, groups in the order of the field. Lists are aligned to whole cache lines where groups begin.
+/// Wall ports sorted into groups with one law and one row. The nodes on which they act are sorted into groups with
+/// equal numbers of ports. Groups have the order of the field. Lists are aligned to whole cache lines where groups
+/// begin.
 struct PortTable {
     std::vector<kernels::PortGroup> groups;
     std::vector<kernels::PortKind<double>> kinds;
@@ -26,11 +27,11 @@ struct PortTable {
     std::vector<unsigned short> weight_of;
     std::vector<double> push_weight;
 
-    /// What its arrays and states take on a device, one by one; none without ports.
+    /// Bytes of each of its arrays and states on a device; empty without ports.
     std::vector<std::int64_t> device_bytes(std::int64_t value_bytes) const;
 };
 
-/// The numbers of laws as a kernel takes them.
+/// The laws in the precision of a kernel.
 template <class Real>
 std::vector<kernels::PortKind<Real>> rounded_kinds(const std::vector<kernels::PortKind<double>>& kinds) {
     std::vector<kernels::PortKind<Real>> rounded;
@@ -51,7 +52,7 @@ std::vector<kernels::PortBranchLaw<Real>> rounded_branches(const std::vector<ker
 /// Throws std::length_error beyond 2^31 states or pushes, or beyond 2^16 weights.
 PortTable merge_ports(const WallPorts& ports, double courant, const DeviceLayout& layout);
 
-/// Most host memory that merge_ports takes beside the table, with the table.
+/// Largest host memory during merge_ports, including the table.
 std::int64_t port_table_bytes(const WallPorts& ports);
 
 }  // namespace wavesim

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Wall ports by the law of stencils/problem/wall_ports.hpp, in two launches of one block per group. The first reads u^n
-// and leaves the flux of each port; the second gives it to the nodes. A node sums what its ports push in their order,
-// so no bit depends on blocks. Ports of a group share law and steps, so only places, states and values are read per
-// port. Cost in values: a port its place, the flux, theta twice for each branch, y twice for each spring, and the nodes
-// that it reads; a node its place, u* twice, and a place, half a value that names the weight, and a flux for each port.
+// Wall ports by the law of stencils/problem/wall_ports.hpp, in two launches with one block per group. The first reads
+// u^n and stores the flux of each port; the second adds the fluxes to the nodes. A node sums its ports in a fixed
+// order, so results do not depend on blocks. Ports of a group share law and offsets, so only positions, states and
+// values are read per port. Cost in values: per port its position, its flux, theta twice per branch, y twice per
+// spring, and the nodes that it reads. Per node its position, u* twice, and for each port a position, half a value for
+// the index of the weight, and a flux.
 #pragma once
 #include "stencils/gpu/common/port_arguments.cuh"
 #include "stencils/gpu/common/primitives.cuh"
@@ -17,7 +18,7 @@ WAVESIM_DEVICE Real back_pressure(const PortBranchLaw<Real>& branch, const Real*
     return branch.spring < 0 ? resisted : fused(branch.stiffness, load(spring), resisted);
 }
 
-/// Moves the ports of a group by a step, one per thread.
+/// Advances the ports of a group by a step, one per thread.
 template <class Real>
 WAVESIM_DEVICE void move_ports(const PortArguments<Real>& a) {
     const PortGroup group = a.group[block_x()];
@@ -50,7 +51,7 @@ WAVESIM_DEVICE void move_ports(const PortArguments<Real>& a) {
     store(a.flux + group.first + i, kind.push * flux);
 }
 
-/// Gives the nodes of a group what their ports push, one node per thread.
+/// Adds the fluxes of the ports to the nodes of a group, one node per thread.
 template <class Real>
 WAVESIM_DEVICE void push_nodes(const PortArguments<Real>& a) {
     const PushGroup group = a.push_group[block_x()];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The only kernel header that knows CUDA: indices, barrier, shared memory, asynchronous copies. The block emulator
-// of the tests supplies the same names on the CPU.
+// The only kernel header that uses CUDA directly: indices, barrier, shared memory, asynchronous copies. The block
+// emulator of the tests provides the same names on the CPU.
 #pragma once
 #include "stencils/gpu/common/arguments.cuh"
 
@@ -11,7 +11,7 @@
 namespace wavesim::kernels {
 
 WAVESIM_DEVICE int thread_index() { return static_cast<int>(threadIdx.x); }
-/// The same where what follows from it is computed each time: in a loop it would be computed once and take registers.
+/// The same, but evaluated at every use: evaluated once before a loop, values that depend on it would occupy registers.
 WAVESIM_DEVICE int thread_index_again() {
     int index = static_cast<int>(threadIdx.x);
     asm volatile("" : "+r"(index));
@@ -24,8 +24,8 @@ WAVESIM_DEVICE int block_z() { return static_cast<int>(blockIdx.z); }
 
 WAVESIM_DEVICE void barrier() { __syncthreads(); }
 
-/// The value of the lane before or after this one, among `Width` lanes of a warp; those at the end get their own. All
-/// lanes of the warp come here.
+/// The value of the lane before or after this one, among `Width` lanes of a warp. The lane at the end gets its own
+/// value. All lanes of the warp must call it.
 template <int Width, class Real>
 WAVESIM_DEVICE Real lane_before(Real value) {
     return __shfl_up_sync(0xffffffffu, value, 1, Width);
@@ -35,9 +35,9 @@ WAVESIM_DEVICE Real lane_after(Real value) {
     return __shfl_down_sync(0xffffffffu, value, 1, Width);
 }
 
-/// Words of 8 bytes, such as a value with the number of its step, through which blocks that run together wait for each
-/// other: each is written and read as a whole, and never from a cache that other blocks do not see. Two stand in 16
-/// bytes. What else a block has written is not told by them; what it has read is in its registers by then.
+/// Words of 8 bytes, such as a value with the number of its step, by which concurrent blocks wait for each other. Each
+/// word is written and read as a whole, and never from a cache that other blocks do not see. Two words fit 16 bytes.
+/// They do not order other writes of a block. Values that a block has read before are in its registers by then.
 template <class Value>
 WAVESIM_DEVICE void publish(Value* p, const Value& value) {
     static_assert(sizeof(Value) == 8 || sizeof(Value) == 16);
@@ -63,16 +63,15 @@ WAVESIM_DEVICE Value observe(const Value* p) {
 WAVESIM_DEVICE float float_of(unsigned bits) { return __uint_as_float(bits); }
 WAVESIM_DEVICE double double_of(unsigned long long bits) { return __longlong_as_double(static_cast<long long>(bits)); }
 
-/// Lets the next launch of a stream, where it may (launch_early), start as soon as every block of this one has come
-/// here.
+/// Allows the next launch of a stream to start (launch_early) as soon as every block of this launch has called it.
 WAVESIM_DEVICE void let_next_start() {
 #if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
 #endif
 }
 
-/// Waits until the launch before this one in the stream is done, where this one may have started earlier
-/// (launch_early): what it wrote can be read from here on. No thread may write before.
+/// Waits until the previous launch of the stream is done, if this one may have started early (launch_early). Then the
+/// results of that launch can be read. No thread may write before.
 WAVESIM_DEVICE void wait_for_last() {
 #if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");
@@ -86,24 +85,24 @@ WAVESIM_DEVICE Real* shared_memory() {
     return reinterpret_cast<Real*>(wavesim_shared);
 }
 
-/// A place in shared memory that the warps of a block come to again and again, and that opens once all have come: those
-/// who come do not wait there. Openings have the parities 0, 1, 0 ...; nobody may be two ahead.
+/// A synchronisation point in shared memory that the warps of a block reach repeatedly. It opens when all have arrived;
+/// arriving does not wait. Openings have the parities 0, 1, 0 ...; no warp may be two openings ahead.
 struct __align__(8) Gate {
     unsigned long long word;
 };
-/// By one thread; a barrier must follow.
+/// Called by one thread; a barrier must follow.
 WAVESIM_DEVICE void make_gate(Gate* gate, int warps) {
     const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(gate));
     asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(address), "r"(warps) : "memory");
 }
-/// Of a whole warp: what it has read before may be overwritten by who passes.
+/// Called by a whole warp. What the warp has read before may be overwritten by warps that pass the gate.
 WAVESIM_DEVICE void come_to_gate(Gate* gate) {
     __syncwarp();
     const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(gate));
     if (thread_index() % 32 == 0)
         asm volatile("{\n.reg .b64 state;\nmbarrier.arrive.shared.b64 state, [%0];\n}" ::"r"(address) : "memory");
 }
-/// Waits until it has opened for the turn of this parity.
+/// Waits until the gate has opened with this parity.
 WAVESIM_DEVICE void pass_gate(Gate* gate, int parity) {
     const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(gate));
     int open = 0;
@@ -126,43 +125,43 @@ WAVESIM_DEVICE void copy_async(void* shared, const void* global) {
 }
 /// Closes a group of started copies.
 WAVESIM_DEVICE void commit_copies() { asm volatile("cp.async.commit_group;" ::: "memory"); }
-/// Waits until at most `Pending` groups of this thread are still under way.
+/// Waits until at most `Pending` groups of copies of this thread are not complete.
 template <int Pending>
 WAVESIM_DEVICE void wait_copies() {
     asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
 }
 
-/// A place in shared memory at which bytes of bulk copies are counted, in turns of the parities 0, 1, 0 ... Bulk copies
+/// A counter in shared memory for the bytes of bulk copies, used in rounds of the parities 0, 1, 0 ... Bulk copies
 /// exist on compute capability 9.0 and later.
 struct __align__(8) Arrival {
     unsigned long long word;
 };
-/// By one thread, for turns that end when so many have come with their copies or with the bytes that they expect, and
-/// the bytes, too. open_to_bulk_copies and a barrier must follow.
+/// Called by one thread. A round ends when `count` arrivals and all expected bytes are complete. Threads arrive with
+/// their copies or with the number of bytes that they expect. open_to_bulk_copies and a barrier must follow.
 WAVESIM_DEVICE void make_arrival(Arrival* arrival, int count) {
     const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(arrival));
     asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(address), "r"(count) : "memory");
 }
-/// Comes when all copies are there that this thread has started (copy_async).
+/// Arrives when all copies that this thread has started (copy_async) are complete.
 WAVESIM_DEVICE void arrive_with_copies(Arrival* arrival) {
     const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(arrival));
     asm volatile("cp.async.mbarrier.arrive.noinc.shared.b64 [%0];" ::"r"(address) : "memory");
 }
-/// What this thread has stored to shared memory comes before the bulk copies that are started after a barrier.
+/// Orders stores of this thread to shared memory before bulk copies that are started after a barrier.
 WAVESIM_DEVICE void open_to_bulk_copies() {
 #if __CUDA_ARCH__ >= 900
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 #endif
 }
-/// By one thread, once per turn: so many bytes will come.
+/// Called by one thread, once per round: announces the number of bytes.
 WAVESIM_DEVICE void expect_bytes(Arrival* arrival, int bytes) {
 #if __CUDA_ARCH__ >= 900
     const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(arrival));
     asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(address), "r"(bytes) : "memory");
 #endif
 }
-/// Starts a copy of `bytes`, a multiple of 16, from global to shared memory. Whoever has read the place has used each
-/// value before he came to the barrier or gate that lets this copy start.
+/// Starts a copy of `bytes`, a multiple of 16, from global to shared memory. Threads that read the destination must
+/// have used the values before they reached the barrier or gate after which this copy starts.
 WAVESIM_DEVICE void copy_bulk(void* shared, const void* global, int bytes, Arrival* arrival) {
 #if __CUDA_ARCH__ >= 900
     const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
@@ -172,7 +171,7 @@ WAVESIM_DEVICE void copy_bulk(void* shared, const void* global, int bytes, Arriv
                  : "memory");
 #endif
 }
-/// Until all bytes of the turn of this parity are there.
+/// Waits until all bytes of the round with this parity are there.
 WAVESIM_DEVICE void wait_for_bytes(Arrival* arrival, int parity) {
 #if __CUDA_ARCH__ >= 900
     const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(arrival));
@@ -188,10 +187,10 @@ WAVESIM_DEVICE void wait_for_bytes(Arrival* arrival, int parity) {
 
 WAVESIM_DEVICE float fused(float a, float b, float c) { return __fmaf_rn(a, b, c); }
 WAVESIM_DEVICE double fused(double a, double b, double c) { return __fma_rn(a, b, c); }
-/// a / b, in float to two units in the last place.
+/// a / b; in float accurate to two units in the last place.
 WAVESIM_DEVICE float quotient(float a, float b) { return __fdividef(a, b); }
 WAVESIM_DEVICE double quotient(double a, double b) { return a / b; }
-/// The root, and one over it; in float to two units in the last place.
+/// The square root and its inverse; in float accurate to two units in the last place.
 WAVESIM_DEVICE float square_root(float a) {
     float root;
     asm("sqrt.approx.f32 %0, %1;" : "=f"(root) : "f"(a));
@@ -207,8 +206,8 @@ WAVESIM_DEVICE double inverse_root(double a) { return 1.0 / __dsqrt_rn(a); }
 constexpr WAVESIM_DEVICE int smaller(int a, int b) { return a < b ? a : b; }
 WAVESIM_DEVICE int count_bits(unsigned word) { return __popc(word); }
 
-/// Moves registers between the warps of a block: four warps side by side get `count` for each thread, taken from those
-/// that gave theirs away. Does nothing where the hardware has no such thing.
+/// Moves registers between the warps of a block: four neighbouring warps get `count` registers per thread, taken from
+/// warps that released theirs. No effect on hardware without this feature.
 #ifdef __CUDA_ARCH_FEAT_SM90_ALL
 inline constexpr bool registers_move = true;
 #else
@@ -250,7 +249,7 @@ template <class Real>
 WAVESIM_DEVICE Pair<Real> load_pair(const Real* p) {
     return *reinterpret_cast<const Pair<Real>*>(p);
 }
-/// Values of any kind that one access brings.
+/// Values of any type in one access.
 template <class Value, int count>
 struct __align__(count * sizeof(Value)) Bundle {
     Value v[count];
@@ -271,11 +270,11 @@ template <class Value>
 WAVESIM_DEVICE void store(Value* p, Value value) {
     *p = value;
 }
-/// Brings the line of an address to the cache that all blocks share.
-/// Into the cache of the multiprocessor; `prefetch` into that of the GPU.
+/// `prefetch_near` loads the cache line of an address into the cache of the multiprocessor, `prefetch` into the L2
+/// cache of the GPU.
 WAVESIM_DEVICE void prefetch_near(const void* p) { asm volatile("prefetch.global.L1 [%0];" ::"l"(p)); }
 WAVESIM_DEVICE void prefetch(const void* p) { asm volatile("prefetch.global.L2 [%0];" ::"l"(p)); }
-/// Read of memory that no thread writes during the kernel, through the read-only (texture) path.
+/// Reads memory that no thread writes during the kernel, through the read-only (texture) path.
 template <class Real>
 WAVESIM_DEVICE Real load_read_only(const Real* p) {
     return __ldg(p);
@@ -283,7 +282,7 @@ WAVESIM_DEVICE Real load_read_only(const Real* p) {
 
 WAVESIM_DEVICE void atomic_largest(unsigned long long* target, unsigned long long value) { atomicMax(target, value); }
 WAVESIM_DEVICE void atomic_smallest(unsigned long long* target, unsigned long long value) { atomicMin(target, value); }
-/// Bits of a non-negative double; they order as the values do.
+/// Bits of a non-negative double; their order is that of the values.
 WAVESIM_DEVICE unsigned long long bits_of(double value) {
     return static_cast<unsigned long long>(__double_as_longlong(value));
 }

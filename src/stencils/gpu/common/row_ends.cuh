@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Walls at x_min and x_max (stencils/problem/passes.hpp), which the sweep finishes with its planes. A node there stands
-// alone in its memory line, so whoever came back to it after the sweep would move 32 bytes per value. Its share and
-// push (faces.cuh) are known a step ahead. After each step the passes move the states and work out the push of the next
-// one, on arrays of these nodes alone. Cost per node in values: u+, u, u- once, state twice, u- and push stored.
+// Walls at x_min and x_max (stencils/problem/passes.hpp), which the sweep finishes with its planes. Such a node is
+// alone in its memory line, so a later pass over it would move 32 bytes per value. Its share and push (faces.cuh) are
+// known a step ahead. After each step the passes update the states and compute the push of the next step, on arrays of
+// these nodes alone. Cost per node in values: u+, u, u- once, state twice, u- and push stored.
 #pragma once
 #include "stencils/gpu/common/faces.cuh"
 
@@ -16,14 +16,14 @@ WAVESIM_DEVICE Real moved_row_end(const FaceLaw<Real>& law, Real courant, Real a
     return moved_branch(law.conductance, law.inertia, courant, after, before, state);
 }
 
-/// What the step from u^{n-1} and u^n adds to u+.
+/// Increment of u+ in the step from u^{n-1} and u^n.
 template <class Real>
 WAVESIM_DEVICE Real row_end_push(const FaceLaw<Real>& law, Real now, Real before, Real state) {
     if (law.branch == 0) return -law.push * face_flux(law.resistance, law.conductance, now, state);
     return branch_push(law.share, law.damping, before, -law.push * state, Real(0));
 }
 
-/// Moves the states of the pack of nodes from `first` on and works out what their next step adds.
+/// Updates the states of the pack of nodes from `first` on and computes their increments for the next step.
 template <class Real>
 WAVESIM_DEVICE void move_row_ends(const RowEndArguments<Real>& e, Real courant, Int64 first) {
     constexpr int V = Pack<Real>::size;
@@ -47,7 +47,7 @@ WAVESIM_DEVICE void move_row_ends(const RowEndArguments<Real>& e, Real courant, 
     }
 }
 
-/// One thread per node: its values from the field, and what its next step adds.
+/// One thread per node: copies its values from the field and computes its increment for the next step.
 template <class Real>
 WAVESIM_DEVICE void gather_row_end(const RowEndGather<Real>& a) {
     const RowEndArguments<Real>& e = a.ends;

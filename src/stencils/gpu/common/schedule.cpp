@@ -11,10 +11,10 @@ namespace {
 
 std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
 
-/// What a block's way through its planes costs.
+/// Cost of a block's walk through its planes.
 struct BlockCost {
-    std::int64_t run_up;  ///< planes before the first that it finishes
-    double drift;         ///< what each plane of a chunk adds to the time of all its planes
+    std::int64_t run_up;  ///< planes before the first one that it finishes
+    double drift;         ///< fraction by which each plane of a chunk increases the time of all its planes
 
     BlockCost(const KernelTile& tile, int radius)
         : run_up(radius + block_times.first_planes), drift(tile.blocks > 1 ? block_times.drift : 0) {}
@@ -23,7 +23,7 @@ struct BlockCost {
     }
 };
 
-/// Planes until all blocks are done where those at the ends of rows take longer.
+/// Time in planes until all blocks are done, if blocks at the ends of rows take longer.
 double simulated_cost(const Schedule& schedule, const Extent& extent, const KernelTile& tile, const BlockCost& cost,
                       std::int64_t slots) {
     const std::int64_t tiles_x = parts_of(extent.nx, tile.x);
@@ -41,7 +41,7 @@ double simulated_cost(const Schedule& schedule, const Extent& extent, const Kern
     return clock.end();
 }
 
-/// Every schedule worth a thought, with the planes that pass where all blocks are alike.
+/// Every reasonable schedule, with its cost if all blocks are equal.
 std::vector<Schedule> schedules(const Extent& extent, std::int64_t tiles, const BlockCost& cost, std::int64_t least,
                                 std::int64_t slots) {
     std::vector<Schedule> list;

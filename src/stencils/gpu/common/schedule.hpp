@@ -9,20 +9,21 @@
 
 namespace wavesim {
 
-/// How blocks that walk along z share the grid. Chunks of `chunk` planes go to one block each, as many as fill whole
-/// waves of resident blocks; the `left` chunks that remain are cut into pieces, so that they fill a last, short wave.
+/// How the grid is divided among blocks that walk along z. Chunks of `chunk` planes, as many as fill complete waves of
+/// resident blocks, are given to one block each. The `left` remaining chunks are cut into pieces, so that they fill a
+/// last, short wave.
 struct Schedule {
     std::int64_t chunk = 0;
     std::int64_t whole = 0;
     std::int64_t left = 0;
     std::int64_t piece = 0;
     std::int64_t blocks() const { return left == 0 ? whole : whole + left * ((chunk + piece - 1) / piece); }
-    double cost = 0;  ///< planes that pass one after the other, run-up included
+    double cost = 0;  ///< number of planes in sequence, warm-up planes included
 };
 /// The schedule of least cost for `slots` resident blocks.
 Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radius, std::int64_t slots);
 
-/// Blocks in the order of their launch, each in the slot that is free first.
+/// Simulates blocks in the order of their launch; each runs in the slot that is free first.
 class BlockClock {
   public:
     explicit BlockClock(std::int64_t slots) {
@@ -34,7 +35,7 @@ class BlockClock {
         free_.push(done);
         if (done > end_) end_ = done;
     }
-    /// When all are done.
+    /// Time when all blocks are done.
     double end() const { return end_; }
 
   private:

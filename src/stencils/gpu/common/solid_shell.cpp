@@ -22,7 +22,7 @@ struct Row {
     std::vector<Run> runs;
 };
 
-/// The parts of `runs` that stay in `others` when these lose `reach` nodes at both ends.
+/// The intersection of `runs` with `others` shortened by `reach` nodes at both ends.
 std::vector<Run> intersect(const std::vector<Run>& runs, const std::vector<Run>& others, std::int64_t reach) {
     std::vector<Run> both;
     for (const Run& run : runs)
@@ -58,7 +58,7 @@ std::vector<SolidSpan> solid_shell(const std::vector<SolidSpan>& solids, const E
                                          [](const Row& a, std::int64_t value) { return a.row < value; });
         return at != rows.end() && at->row == wanted ? at : rows.end();
     };
-    /// Of the runs of a row, what no stencil reads.
+    /// The nodes in the runs of a row that no stencil reads.
     const auto inner_of = [&](std::int64_t row, const std::vector<Run>& runs) {
         const std::int64_t y = row % extent.ny;
         const std::int64_t z = row / extent.ny;

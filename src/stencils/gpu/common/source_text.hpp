@@ -15,7 +15,7 @@ std::string real_name(Precision precision);
 /// courant^2 a by |dx|, |dy|, |dz| in any order, as a function the compiler folds.
 std::string weight_function(const Stencil& stencil, double courant);
 
-/// A check that both compilers lay out a type alike.
+/// A static check that both compilers lay out a type in the same way.
 template <class Arguments>
 std::string agree(const std::string& type) {
     return "static_assert(sizeof(" + type + ") == " + std::to_string(sizeof(Arguments)) + ");\n";

@@ -22,7 +22,7 @@ std::string agree_on_support(const std::string& real) {
 
 std::string support_source(Precision precision) {
     const std::string real = real_name(precision);
-    // The passes wait for memory: as many blocks per multiprocessor as registers allow without spills.
+    // The passes are limited by memory latency: as many blocks per multiprocessor as registers allow without spills.
     const int pass_blocks = precision == Precision::float32 ? 7 : 5;
     const auto kernel = [&real](int threads, const std::string& name, const std::string& arguments,
                                 const std::string& body, int blocks = 1) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Media whose density varies (stencils/density/density_operator.hpp), a thread per node through the read-only cache:
 //   u+ = 2u - u- + courant^2 k_i sum_d D-_d (b_d D+_d u)
-// A thread takes the 4M - 1 nodes of each axis that the two differences of half order M reach, keeps them in registers
-// and makes the 2M fluxes between them itself: nothing is stored but u+.
+// A thread loads the 4M - 1 nodes of each axis that the two differences of half order M reach, keeps them in registers
+// and computes the 2M fluxes between them itself. Only u+ is stored.
 // Cost per node: 3 (4M - 2) + 1 cached reads of u and 6M of b, one read of u- and of k, one write; about 6M (M + 2)
 // fused multiply-adds.
 #pragma once
@@ -21,7 +21,8 @@ struct DensityNode {
     static_assert(Spec::radius == 2 * M - 1);
     static constexpr bool coded = Spec::medium == medium_int16;
 
-    /// D- b D+ u along one axis; value(k) is that of the node k further on, buoyancy(k) of the face after it.
+    /// D- b D+ u along one axis. value(k) is u at the k-th node further on, buoyancy(k) that of the face after this
+    /// node.
     template <class Value, class Buoyancy>
     static WAVESIM_DEVICE Real divergence(const Value& value, const Buoyancy& buoyancy) {
         constexpr int R = Spec::radius;
@@ -44,12 +45,13 @@ struct DensityNode {
         return sum;
     }
 
-    /// Along an axis with `step` values between neighbours, all of them in the grid.
+    /// The term of one axis if all nodes are inside the grid; `step` is the distance of neighbours in values.
     static WAVESIM_DEVICE Real inside(const Arguments& a, Int64 node, Int64 step, int axis) {
         return divergence([&](int k) { return load_read_only(a.now + (node + k * step)); },
                           [&](int k) { return load_buoyancy<coded>(a.fluid, axis, node + k * step); });
     }
-    /// Anywhere: at coordinate t of n, images beyond the sides; `side` is the place of the line on the low side.
+    /// The term of one axis for any node, at coordinate t of n; nodes beyond the sides are mirror images. `side` is the
+    /// position of the line in the array of the low side.
     static WAVESIM_DEVICE Real near_side(const Arguments& a, Int64 node, Int64 step, int t, int n, int axis,
                                          Int64 side) {
         const int low = a.halo[2 * axis];

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The fluxes of one plane across x and y in the density sweep (density_sweep.cuh): of the faces after the nodes of a
-// tile and, beside it, of those that the divergence in the tile needs. Each is computed once, by one thread of the
-// block, from the ring's newest plane and a buoyancy that the thread has asked for two planes before.
+// The fluxes of one plane across x and y in the density sweep (density_sweep.cuh): at the faces after the nodes of a
+// tile, and at the faces beside the tile that the divergence needs. Each is computed once, by one thread of the block,
+// from the ring's newest plane and a buoyancy that the thread has loaded two planes before.
 #pragma once
 #include "stencils/gpu/common/fluid.cuh"
 #include "stencils/gpu/sweep/sweep_ring.cuh"
 
 namespace wavesim::kernels {
 
-/// The ring without anything that it could bring besides u.
+/// Spec of a ring that loads only u.
 template <class Spec>
 struct OnlyPlanes : Spec {
     static constexpr int rows = 1, buffers = Spec::radius + 2, medium = medium_one, end_column = -1;
@@ -32,15 +32,16 @@ struct DensityFaces {
     static constexpr int beside_y = (2 * M - 1) * Ring::lanes;
     static constexpr int beside = beside_y + (left + right) * Spec::tile_y;  // packs of faces beside the tile
     static constexpr int turns = 2 + (beside + Ring::threads - 1) / Ring::threads;
-    /// Buoyancies of two planes, V floats for each turn of each thread.
+    /// Buoyancies of two planes: V floats for each turn of each thread.
     static constexpr int slots_bytes = 2 * turns * Ring::threads * V * static_cast<int>(sizeof(float));
 
-    /// A pack of faces after nodes of a row of the tile, or of one beside it.
+    /// A pack of faces after the nodes of a row of the tile, or of a row beside it.
     struct Faces {
         int axis, row, column;
         bool any;
     };
-    /// Those of a thread: after its own nodes across x and y, then beside the tile, last threads first.
+    /// The faces of a thread: in turns 0 and 1 after its own nodes across x and y, then faces beside the tile, starting
+    /// with the last threads.
     template <int turn>
     static WAVESIM_DEVICE Faces faces() {
         const int thread = thread_index_again();
@@ -61,7 +62,7 @@ struct DensityFaces {
         return slots + (((z & 1) * turns + turn) * Ring::threads + thread_index_again()) * V;
     }
 
-    /// Asks for the buoyancies of plane z: of whole packs as they are kept, of others one by one.
+    /// Starts loading the buoyancies of plane z: whole packs in their stored form, others one by one.
     static WAVESIM_DEVICE void start(const Arguments& a, int x0, int y0, int z, float* slots) {
         static_for<0, turns>([&](auto turn_constant) {
             constexpr int turn = decltype(turn_constant)::value;
@@ -76,7 +77,7 @@ struct DensityFaces {
         });
     }
 
-    /// The fluxes of plane z; `plane`: u of the tile's first node.
+    /// Computes the fluxes of plane z; `plane` points to u of the tile's first node.
     static WAVESIM_DEVICE void compute(const Arguments& a, int x0, int y0, int z, const Real* plane, float* slots,
                                        Real* fluxes) {
         static_for<0, turns>([&](auto turn_constant) {
@@ -119,7 +120,7 @@ struct DensityFaces {
         return sum;
     }
 
-    /// Buoyancies of whole packs.
+    /// Starts loading the buoyancies of whole packs.
     template <class Kept>
     static WAVESIM_DEVICE Pack<Real> decoded(const Bundle<Kept, V>& values, const BitSteps& steps) {
         Pack<Real> pack;
@@ -170,7 +171,7 @@ struct DensityFaces {
         return decoded(load_bundle<V>(reinterpret_cast<const Code*>(given)), a.fluid.buoyancy_code);
     }
     static WAVESIM_DEVICE Pack<Real> floats(const float* given) { return decoded(load_bundle<V>(given), BitSteps{}); }
-    /// Of codes, those that stand in the same four bytes arrive in pairs.
+    /// Pairs of codes that share four bytes are loaded together.
     static WAVESIM_DEVICE Pack<Real> single_x(const Arguments& a, int x, const float* given) {
         Pack<Real> values = floats(given);
         if constexpr (coded) {
@@ -183,7 +184,7 @@ struct DensityFaces {
         }
         return values;
     }
-    /// A row's last face is stored but where the side mirrors about the last node.
+    /// The last face of a row is stored, except where the side mirrors about the last node.
     static WAVESIM_DEVICE bool whole_x(const Arguments& a, int x) {
         return x >= 0 && x + V + (a.halo[1] == halo_mirror_whole ? 1 : 0) <= a.nx;
     }

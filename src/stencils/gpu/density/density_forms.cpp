@@ -11,7 +11,7 @@ namespace wavesim {
 namespace {
 
 constexpr int most_half_order = 8;
-constexpr int buffers = 3;  // of the ring, as the kernel needs them
+constexpr int buffers = 3;  // of the ring, as in the kernel
 
 int pack_of(Precision precision) { return static_cast<int>(16 / bytes_of(precision)); }
 int packs_of(int values, int pack) { return (values + pack - 1) / pack; }
@@ -26,7 +26,7 @@ std::string why_not(const ProblemShape& shape) {
 
 int threads(const KernelTile& tile, Precision precision) { return tile.x / pack_of(precision) * tile.y; }
 
-/// The fastest without spills of those measured on compute capability 9.0, up to the half order that stands before it.
+/// The fastest tile without spills on compute capability 9.0, for half orders up to the given one.
 struct TileRow {
     int half_order;
     KernelTile tile;
@@ -44,13 +44,13 @@ KernelTile tile_of(const ProblemShape& shape) {
     const auto row = std::find_if(rows.begin(), rows.end() - 1,
                                   [&shape](const TileRow& r) { return half_order(shape.stencil) <= r.half_order; });
     KernelTile tile = row->tile;
-    // Half as wide where the last column of tiles would stand mostly outside of the grid.
+    // Half as wide where most of the last column of tiles would lie outside the grid.
     const auto covered = [&](std::int64_t width) { return (shape.extent.nx + width - 1) / width * width; };
     if (100 * covered(tile.x) > 108 * covered(tile.x / 2)) tile.x /= 2, tile.y *= 2;
     return tile;
 }
 
-/// With no more registers for all threads of a multiprocessor than the usual tile.
+/// Tiles that need no more registers for all threads of a multiprocessor than the usual tile.
 std::vector<KernelTile> other_tiles(const KernelTile& usual, const ProblemShape& shape) {
     const int all = threads(usual, shape.precision) * usual.blocks;
     std::vector<KernelTile> tiles;
@@ -68,7 +68,8 @@ std::vector<KernelTile> other_tiles(const KernelTile& usual, const ProblemShape&
 /// Packs of faces beside a row of the tile.
 int packs_beside(int m, int pack) { return packs_of(m, pack) + packs_of(m - 1, pack); }
 
-/// Planes of u, two planes of fluxes across x and y, two of what threads ask for of their buoyancies.
+/// Bytes of planes of u, two planes of fluxes across x and y, and two planes of buoyancies that threads have loaded
+/// ahead.
 int shared_bytes(const KernelTile& tile, Precision precision, const Stencil& stencil) {
     const int m = half_order(stencil);
     const int r = radius(stencil);

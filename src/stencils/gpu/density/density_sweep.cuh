@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Media whose density varies (stencils/density/density_operator.hpp), plane sweep:
 //   u+ = 2u - u- + courant^2 k_i sum_d D-_d (b_d D+_d u)
-// A block owns tile_x * tile_y columns of nodes, a thread V of them side by side, and walks along z through one chunk.
-// Per plane: fluxes across x and y from the newest plane to shared memory (density_faces.cuh), one barrier, their
-// divergence. Along z a thread adds up for the faces, by g(z) = u(z) - u(z-1) as in sweep.cuh, then for the nodes: the
-// newest plane finishes the flux M planes before it, and that finishes the node 2M - 1 planes before it.
+// A block owns tile_x * tile_y columns of nodes, a thread V neighbouring columns, and walks along z through one chunk.
+// Per plane it computes fluxes across x and y from the newest plane in shared memory (density_faces.cuh), waits at one
+// barrier and takes their divergence. Along z a thread first sums up the slopes at faces from g(z) = u(z) - u(z-1) as
+// in sweep.cuh, then the sums of nodes. The newest plane completes the flux M planes before it, which completes the
+// node 2M - 1 planes before it.
 // Cost per node: reads u, u-, k and three buoyancies, writes u+ (28 bytes in float, 20 with codes); reads u once more
 // from the cache.
 #pragma once
@@ -23,7 +24,8 @@ struct DensitySweep {
     static constexpr int M = InPlane::M;
     static constexpr int V = Ring::V;
     static constexpr int threads = Ring::threads;
-    /// Plane z, the next one on its way, and the last one: its slot is filled again a barrier after it was read.
+    /// Buffers for plane z, for the next plane in flight, and for the last one, which is refilled one barrier after it
+    /// was read.
     static constexpr int buffers = 3;
     static_assert(Spec::buffers == buffers && Spec::rows == 1);
     static constexpr int ring_size = buffers * Ring::plane_size;
@@ -38,7 +40,7 @@ struct DensitySweep {
         Real* const ring = shared_memory<Real>();
         Real* const fluxes = ring + ring_size;
         float* const slots = reinterpret_cast<float*>(fluxes + 2 * InPlane::size);
-        for (int i = thread_index(); i < ring_size; i += threads) ring[i] = 0;  // elements that no copy fills stay 0
+        for (int i = thread_index(); i < ring_size; i += threads) ring[i] = 0;  // elements that no copy fills must be 0
         barrier();
         typename Ring::Thread t = Ring::plan(a, x0, y0);
         t.z0 = place.z0;
@@ -58,13 +60,14 @@ struct DensitySweep {
     }
 
   private:
-    /// What a thread keeps from plane to plane.
+    /// Values that a thread keeps from plane to plane.
     struct Column {
         Real last[V] = {};               ///< u
-        Real slopes[2 * M - 1][V] = {};  ///< slopes[j] belongs to the face after plane z - M + j when plane z came last
-        Real sums[2 * M][V] = {};        ///< sums[j] to plane z - R + j
+        Real slopes[2 * M - 1][V] = {};  ///< slopes[j] belongs to the face after plane z - M + j, where z is the newest
+                                         ///< plane
+        Real sums[2 * M][V] = {};        ///< sums[j] belongs to plane z - R + j
     };
-    /// What finishes a plane of the thread's nodes, as it is kept.
+    /// Stored values that are needed to finish a plane of the thread's nodes.
     struct Own {
         Pack<Real> now{}, before{};
         Bundle<Code, V> modulus{};
@@ -77,7 +80,7 @@ struct DensitySweep {
         return static_cast<Real>(sum);
     }
 
-    /// Through all planes, of which those before z0 only add to the sums.
+    /// Walks through all planes; those before z0 only add to the sums.
     template <class Start>
     static WAVESIM_DEVICE void walk(const Arguments& a, const typename Ring::Thread& t, int x0, int y0, Real* ring,
                                     Real* fluxes, float* slots, const Start& start) {
@@ -143,7 +146,7 @@ struct DensitySweep {
             });
         }
     }
-    /// Adds the flux of the face that is complete; `sum` is that of the newest plane's nodes along x and y.
+    /// Adds the flux of the face that is complete; `sum` is the divergence of the newest plane along x and y.
     static WAVESIM_DEVICE void add_flux(const Pack<Real>& buoyancy, const Pack<Real>& sum, Column& column) {
         for (int i = 0; i < V; ++i) {
             const Real flux = buoyancy.v[i] * column.slopes[0][i];

@@ -19,7 +19,7 @@ BackendEntry row_of(const KernelForm& form) {
     return row;
 }
 
-/// Rows of the families without those of the gallery, or the gallery.
+/// The backends of the families, either without the gallery or only the gallery.
 std::vector<BackendEntry> rows_of(bool gallery) {
     std::vector<BackendEntry> table;
     for (const GpuFamily& family : gpu_families()) {

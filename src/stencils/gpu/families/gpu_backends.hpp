@@ -8,18 +8,18 @@
 
 namespace wavesim {
 
-/// The registry rows of the GPU backends, best first. They plan in every build; cuda/ runs them, and no_cuda/ says why
-/// it cannot.
+/// The registry rows of the GPU backends, best first. They can plan in every build; cuda/ runs them, and no_cuda/ gives
+/// the reason why it cannot.
 std::span<const BackendEntry> gpu_backends();
 
-/// Rows for comparison, each exact and tested: `auto` never takes one.
+/// Backends for comparison, each exact and tested: `auto` never chooses one.
 std::span<const BackendEntry> gpu_gallery();
 
-/// Rows of two kernels for one grid, each called by both names with a plus between them: that of the inner box, and
-/// that of the slabs next to sides with absorbing layers.
+/// Backends that use two kernels for one grid: one for the inner box, one for the slabs next to sides with absorbing
+/// layers. Their names are both names with a plus between.
 std::span<const BackendEntry> gpu_backend_pairs();
 
-/// The forms of all families, best first, those of the gallery after the others.
+/// The forms of all families, best first; those of the gallery come last.
 std::vector<const KernelForm*> kernel_forms();
 
 }  // namespace wavesim

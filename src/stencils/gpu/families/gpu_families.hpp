@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// A room of kernels: forms of single steps, or one row with launches of its own.
+/// A module of kernels: forms for single steps, or one backend with its own launches.
 struct GpuFamily {
     std::span<const KernelForm* const> (*forms)();
     BackendEntry (*row)();

@@ -5,8 +5,8 @@
 
 namespace wavesim::kernels {
 
-/// Lines along y or z: a warp takes 32 of them, side by side along x, and Spec::chunk nodes of each at a time. The new
-/// psi stand in shared memory, line by line in columns, with zeros for all nodes beside the layer.
+/// Lines along y or z. A warp processes 32 of them that are neighbours along x, and Spec::chunk nodes of each at a
+/// time. The new psi are in shared memory, line by line in columns, with zeros for all nodes beside the layer.
 template <class Spec, int d>
 struct LayerColumns : LayerLine<Spec> {
     using Base = LayerLine<Spec>;
@@ -16,16 +16,16 @@ struct LayerColumns : LayerLine<Spec> {
     static constexpr int warps = 6;
     static constexpr int C = Spec::chunk;
     static constexpr int window = C + 2 * M;
-    static constexpr bool once = Spec::rounds == 1;  ///< no warp takes a second chunk
+    static constexpr bool once = Spec::rounds == 1;  ///< no warp processes a second chunk
 
     const Arguments& a;
-    int second;  ///< along the axis that is neither x nor d
+    int second;  ///< coordinate along the axis that is neither x nor d
     int from, to;
     bool there;
     Images<Real> along;
     AcrossLine<Spec> across;
     Int64 first_node, node_step, first_place, place_step;
-    Real* psi;  ///< new ones of this lane, from node `from` on
+    Real* psi;  ///< new psi of this lane, from node `from` on
 
     WAVESIM_DEVICE LayerColumns(const Arguments& arguments, int x, bool lane_is_there)
         : a(arguments),
@@ -41,12 +41,12 @@ struct LayerColumns : LayerLine<Spec> {
           place_step(d == 1 ? a.axis[d].pitch : a.axis[d].plane),
           psi(shared_memory<Real>() + M * Base::lanes + thread_index() % Base::lanes) {}
 
-    /// Between nodes along the axis that is neither x nor d.
+    /// Distance of nodes along the axis that is neither x nor d.
     static WAVESIM_DEVICE Int64 second_step(const Arguments& a) { return d == 1 ? a.field.plane : a.field.pitch; }
-    /// Where node i keeps its memory; only layer nodes have any.
+    /// Position of the memory of node i; only layer nodes have memory.
     WAVESIM_DEVICE Int64 place_of(int i) const { return first_place + Base::template stored<d>(a, i) * place_step; }
 
-    /// u of nodes i - M .. i + C + M - 1.
+    /// Loads u of nodes i - M .. i + C + M - 1.
     WAVESIM_DEVICE void load_window(int i, Real (&u)[window]) const {
         if (i >= M && i + C + M <= along.n) {
             const Real* p = a.field.now + (i - M) * node_step;
@@ -64,8 +64,8 @@ struct LayerColumns : LayerLine<Spec> {
         }
     }
     WAVESIM_DEVICE bool moves(int i) const { return i < to && Base::template in_layer<d>(a, i); }
-    /// Calls act(k, place) for the layer nodes i + k of a chunk, of a whole one without asking. Those of one layer are
-    /// place_step apart.
+    /// Calls act(k, place) for the layer nodes i + k of a chunk; with `whole` for all nodes without a check. Places of
+    /// one layer are place_step apart.
     template <bool whole, class Act>
     WAVESIM_DEVICE void for_each_stored(int i, const Act& act) const {
         Int64 place = place_of(i);
@@ -87,7 +87,7 @@ struct LayerColumns : LayerLine<Spec> {
         });
     }
 
-    /// What a chunk needs beside u, asked for all together.
+    /// Further values that a chunk needs beside u; they are loaded together.
     struct Rest {
         Real decay[C], gain[C], psi[C], zeta[C], next[C], push[C];
         Real second[Spec::second ? C : 1];  ///< u+ of the second field

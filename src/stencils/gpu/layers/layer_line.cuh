@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What lines across absorbing layers share, whatever their axis.
+// Common parts of lines across absorbing layers along any axis.
 #pragma once
 #include "stencils/gpu/common/field.cuh"
 #include "stencils/gpu/common/fluid.cuh"
@@ -8,13 +8,13 @@
 
 namespace wavesim::kernels {
 
-/// Nodes along an axis and their images beyond its sides, for any place of the field.
+/// Nodes along an axis and their mirror images beyond its sides, for any position in the field.
 template <class Real>
 struct Images {
     const LayerAxis<Real>& axis;
     int n;
 
-    /// Inside the grid for any t: further out than M nodes nobody uses the value.
+    /// A node inside the grid for any t. Values more than M nodes beyond a side are not used.
     WAVESIM_DEVICE int node(int t) const {
         const int image = t < 0 ? axis.image[0] - t : t >= n ? axis.image[1] - t : t;
         return image < 0 ? 0 : smaller(image, n - 1);
@@ -24,7 +24,7 @@ struct Images {
     }
 };
 
-/// The nodes across a line that stand for u at one node of it: itself, or the averages over the other axes.
+/// The nodes across a line that give u at one node of it: the node itself, or averages over the other axes.
 template <class Spec>
 struct AcrossLine {
     using Real = typename Spec::Real;
@@ -34,7 +34,7 @@ struct AcrossLine {
     Int64 offset[count];
     Real weight[count];
 
-    /// The line stands at places p and q of two axes; in 2D the second one has a single node.
+    /// The line has coordinates p and q on two axes; in 2D the second axis has a single node.
     WAVESIM_DEVICE AcrossLine(const Images<Real>& of_p, int p, Int64 step_p, const Images<Real>& of_q, int q,
                               Int64 step_q) {
         static_for<0, count>([&](auto l_constant) {
@@ -66,7 +66,7 @@ struct AcrossLine {
     }
 };
 
-/// What lines along all axes share.
+/// Common parts of lines along all axes.
 template <class Spec>
 struct LayerLine {
     using Real = typename Spec::Real;
@@ -87,18 +87,18 @@ struct LayerLine {
     static WAVESIM_DEVICE bool in_layer(const Arguments& a, int i) {
         return i < a.axis[d].low || i >= nodes<d>(a) - a.axis[d].high;
     }
-    /// Number of a layer node among the stored ones.
+    /// Index of a layer node among the stored nodes.
     template <int d>
     static WAVESIM_DEVICE int stored(const Arguments& a, int i) {
         return i < a.axis[d].low ? i : i - a.axis[d].shift;
     }
 
-    /// Node of a line by its number in the launch.
+    /// Coordinate of a line by its number in the launch.
     static WAVESIM_DEVICE int line_at(const LineGap& gap, int number) {
         return number < gap.at ? number : number + gap.by;
     }
 
-    /// What a node's sum is multiplied with, in layers of axis d.
+    /// Factor of the sum of a node, in layers of axis d.
     template <int d>
     static WAVESIM_DEVICE Real push_of(const Arguments& a, Int64 node) {
         if constexpr (Spec::second)
@@ -111,7 +111,7 @@ struct LayerLine {
             return a.courant_squared * load_factor<Spec>(a.field, node);
     }
 
-    /// zeta of a layer node after the step; `slope` is D_d psi_d, u points at the node.
+    /// zeta of a layer node after the step; `slope` is D_d psi_d, u points to the node.
     static WAVESIM_DEVICE Real moved_zeta(const Arguments& a, Real decay, Real gain, Real zeta, const Real* u,
                                           Real slope) {
         Real bend = slope;
@@ -121,7 +121,7 @@ struct LayerLine {
         });
         return fused(decay, zeta, gain * bend);
     }
-    /// D of values `stride` apart at p[0].
+    /// First difference D at p[0] of values with distance `stride`.
     template <int stride>
     static WAVESIM_DEVICE Real slope_of(const Arguments& a, const Real* p) {
         Real slope = 0;

@@ -22,7 +22,7 @@ std::vector<LayerPlan::Axis::Line> lines_of(int low, int high, int reach, int n)
     return lines;
 }
 
-/// What places beyond both sides of an axis show; the nodes nearest to the sides are enough to know it.
+/// Sets the mirror images beyond both sides of an axis, derived from the nodes next to the sides.
 void set_images(const StencilProblem& problem, int d, LayerPlan::Axis& axis) {
     const std::int64_t n = problem.extent.along(d);
     const std::size_t side = 2 * static_cast<std::size_t>(d);
@@ -36,7 +36,7 @@ void set_images(const StencilProblem& problem, int d, LayerPlan::Axis& axis) {
     }
 }
 
-/// Chunks of lines along y and z; averages need many registers.
+/// Chooses the chunks of lines along y and z; averages need many registers.
 void set_chunk(LayerPlan& plan, int longest, bool averaged) {
     const int most = averaged ? 2 : 6;
     plan.rounds = std::max(1, divide_up(longest, warps * most));
@@ -65,7 +65,7 @@ LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout)
         axis.low = layers.of(d, false);
         axis.high = layers.of(d, true);
         if (axis.low + axis.high == 0) continue;
-        // Along x, 16 bytes hold values of one layer only, and lie as in the field.
+        // Along x, 16 bytes contain values of one layer only, and are aligned as in the field.
         const std::int64_t pack = d == 0 ? 16 / value : 1;
         axis.shift =
             std::max<std::int64_t>(n.along(d) - axis.high - (axis.low + pack - 1) / pack * pack, 0) / pack * pack;
@@ -136,7 +136,7 @@ kernels::LayerArguments<Real> layer_arguments(const StencilProblem& problem, con
 template <class Real>
 std::vector<Real> stored_entries(const std::vector<double>& table, const LayerPlan::Axis& axis) {
     std::vector<Real> stored(table.begin(), table.begin() + axis.low);
-    stored.resize(static_cast<std::size_t>(axis.stored - axis.high), Real(0));  // places between both layers
+    stored.resize(static_cast<std::size_t>(axis.stored - axis.high), Real(0));  // padding between both layers
     stored.insert(stored.end(), table.end() - axis.high, table.end());
     return stored;
 }
@@ -148,7 +148,7 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan, L
     const std::string order = std::to_string(problem.layers.half_order);
     const std::string arguments = "LayerArguments<" + real + ">";
     const std::size_t size = single ? sizeof(kernels::LayerArguments<float>) : sizeof(kernels::LayerArguments<double>);
-    // Enough blocks to hide what memory takes, as far as registers allow without spills.
+    // Enough blocks to hide memory latency, as far as registers allow without spills.
     const auto blocks = [&](int d) {
         if (problem.layers.averaged) return "1";
         return single ? (d == 0 ? "8" : "4") : (d == 0 ? "4" : "2");

@@ -5,7 +5,7 @@
 
 namespace wavesim::kernels {
 
-/// Lines along x: a warp takes a few, with u and psi of them in shared memory.
+/// Lines along x: a warp processes a few, with their u and psi in shared memory.
 template <class Spec>
 struct LayerRows : LayerLine<Spec> {
     using Base = LayerLine<Spec>;
@@ -19,7 +19,7 @@ struct LayerRows : LayerLine<Spec> {
     const LayerAxis<Real>& axis;
     int lane, y, z, from, to, here, length;
     Int64 first_node, first_place;
-    Real* u;  ///< at node `from` of the first line, the others `length` apart; then psi
+    Real* u;  ///< u at node `from` of the first line; lines are `length` apart; psi follows
     Real* psi;
 
     WAVESIM_DEVICE explicit LayerRows(const Arguments& arguments)
@@ -37,7 +37,8 @@ struct LayerRows : LayerLine<Spec> {
           u(shared_memory<Real>() + 2 * together * (thread_index() / Base::lanes) * length + M),
           psi(u + together * length) {}
 
-    /// Calls act(r, p) for the lines that lie in the grid, p their places, `step` apart; `all` of them without asking.
+    /// Calls act(r, p) for the lines in the grid, with pointers p that are `step` apart; with `all` for all lines
+    /// without a check.
     template <bool all, class Pointer, class Act>
     WAVESIM_DEVICE void for_each_line(Pointer p, int step, const Act& act) const {
         static_for<0, together>([&](auto r_constant) {

@@ -10,8 +10,8 @@ namespace wavesim::kernels {
 template <class Spec>
 inline constexpr int reach_y = Spec::flat ? 0 : Spec::radius;
 
-/// Neighbours of a node far from the sides of its plane (sides = false), or anywhere: then columns and rows that lie
-/// outside are replaced by their mirror images and signs.
+/// Neighbours of a node far from the sides of its plane (sides = false), or of any node. In the latter case columns and
+/// rows outside are replaced by their mirror images with signs.
 template <class Spec, bool sides>
 struct Neighbours {
     using Real = typename Spec::Real;
@@ -54,7 +54,7 @@ struct Neighbours<Spec, true> {
     }
 };
 
-/// Neighbours anywhere, where all sides mirror with even sign: cheaper than signs.
+/// Neighbours of any node, if all sides mirror with even sign: cheaper than with signs.
 template <class Spec>
 struct Mirrors {
     using Real = typename Spec::Real;
@@ -120,7 +120,7 @@ WAVESIM_DEVICE Real load_image(const FieldArguments<Real>& a, int x, int y, int 
     return static_cast<Real>(sign) * load_read_only(a.now + iz * a.plane + (iy * a.pitch + ix));
 }
 
-/// The same as sum_points for a node at any kind of side, as a loop: short code for few nodes.
+/// The same as sum_points for a node at any kind of side, as a loop: short code for the few nodes that need it.
 template <class Spec>
 WAVESIM_DEVICE typename Spec::Real sum_images(const FieldArguments<typename Spec::Real>& a, int x, int y, int z,
                                               typename Spec::Real now) {
@@ -137,7 +137,7 @@ WAVESIM_DEVICE typename Spec::Real sum_images(const FieldArguments<typename Spec
     return sum;
 }
 
-/// Whether all lanes of a warp that stand side by side along x, and their neighbours in the plane, lie in the grid.
+/// True if all lanes of a warp that are neighbours along x, and their neighbours in the plane, lie in the grid.
 template <class Spec>
 WAVESIM_DEVICE bool far_from_sides(const FieldArguments<typename Spec::Real>& a, int x, int y) {
     constexpr int lanes = Spec::tile_x % 32 == 0 ? 32 : 1;

@@ -6,8 +6,8 @@
 
 namespace wavesim {
 
-/// A thread per node. The loop of texture.leggy takes four shells at a time. In double texture.factored is taken to be
-/// like texture.loop.
+/// One thread per node. The loop of texture.leggy processes four shells at a time. In double texture.factored is
+/// assumed to be like texture.loop.
 inline constexpr ThreadRow per_node_times[] = {
     {.backend = "texture.unrolled",
      .dims = 2,
@@ -29,7 +29,7 @@ inline constexpr ThreadRow per_node_times[] = {
      .cost = {.constant = 7.51, .reach2 = -1.33, .point_reach = 0.322, .in_double = 1.3, .uncached_point = 1.33}},
 };
 
-/// Time by the row of a form [ps]. Long arms in 2D are far from what the rows are fitted to.
+/// Time by the row of a form [ps]. Long arms in 2D are far from the stencils to which the rows are fitted.
 inline double per_node_ps(std::string_view backend, const Stencil& stencil, Precision precision) {
     return std::max(0.0, thread_ps(per_node_times, backend, stencil, precision));
 }

@@ -10,7 +10,7 @@ template <class Spec>
 struct PlaneSums {
     using Real = typename Spec::Real;
     static constexpr int R = Spec::radius;
-    Real sums[2 * R + 1];  ///< sums[j] belongs to plane z - R + j when plane z came last
+    Real sums[2 * R + 1];  ///< sums[j] belongs to plane z - R + j, where z is the newest plane
     Real last;
 
     static constexpr WAVESIM_DEVICE int highest_b(int a) { return Spec::flat ? 0 : a; }
@@ -28,7 +28,7 @@ struct PlaneSums {
                 if (Spec::weight(a, b, d) != 0) return true;
         return false;
     }
-    /// Whether any class lies off the axes of the plane.
+    /// True if any class lies off the axes of the plane.
     static constexpr WAVESIM_DEVICE bool has_corners() {
         for (int a = 1; a <= R; ++a)
             for (int b = 1; b <= highest_b(a); ++b)
@@ -67,7 +67,7 @@ struct PlaneSums {
                     (at(Constant<-b>{}, Constant<a>{}) + at(Constant<b>{}, Constant<a>{})));
     }
 
-    /// Adds the next plane; afterwards sums[0] is complete for the plane R before it.
+    /// Adds the next plane; afterwards sums[0] is complete for the plane R planes before it.
     template <class At>
     WAVESIM_DEVICE void add_plane(const At& at) {
         const Real centre = at(Constant<0>{}, Constant<0>{});

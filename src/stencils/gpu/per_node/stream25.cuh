@@ -2,18 +2,18 @@
 // 2.5D streaming, one node per thread in the plane, walking along z through one chunk, with the data placements of
 // Zhang et al., "Data placement strategies of 2.5D blocking": where the planes around a node are kept.
 //   StreamGlobal    nowhere: K cached reads per node
-//   StreamShared    2R+1 planes and one on its way in shared memory: K shared reads per node
+//   StreamShared    2R+1 planes and one in flight in shared memory: K shared reads per node
 //   StreamHybrid    the newest plane in shared memory, running sums and the thread's own column in registers
 //   StreamRegister  the newest plane through the cache, running sums and own column in registers; no barrier
-// Update u+ = 2u - u- + courant^2 L u (times the factor of the node where the medium varies); device memory sees u, u-
-// and u+ (and factors) once, plus the rims of blocks.
+// Update u+ = 2u - u- + courant^2 L u (times the factor of the node where the medium varies); device memory moves u, u-
+// and u+ (and factors) once, plus the halos of blocks.
 #pragma once
 #include "stencils/gpu/per_node/neighbours.cuh"
 #include "stencils/gpu/per_node/plane_sums.cuh"
 
 namespace wavesim::kernels {
 
-/// Threads of one plane of a tile, and which of them this one is where a block has several planes of threads.
+/// Threads of one plane of a tile, and the index of this thread; a block may have several planes of threads.
 template <class Spec>
 inline constexpr int plane_threads = Spec::tile_x* Spec::tile_y;
 template <class Spec>
@@ -32,7 +32,7 @@ struct StreamColumn {
     static constexpr int threads = plane_threads<Spec>;
     int x, y;
     int z0, z1;   ///< planes [z0, z1)
-    bool in_box;  ///< threads outside only help to load
+    bool in_box;  ///< false: the thread only helps to load
     int own;      ///< offset in a plane
 
     WAVESIM_DEVICE StreamColumn(const FieldArguments<Real>& a, const BlockPlace& place)
@@ -49,7 +49,7 @@ struct StreamColumn {
     }
 };
 
-/// The thread's own column in registers as far back as the plane that is finished next; long ones are read again.
+/// The thread's own column in registers, back to the plane that is finished next. Long columns are read again instead.
 template <class Spec>
 struct OwnColumn {
     using Real = typename Spec::Real;
@@ -70,7 +70,7 @@ struct OwnColumn {
                 values[j] = value;
         });
     }
-    /// Value R planes before the last one.
+    /// The value R planes before the newest one.
     WAVESIM_DEVICE Real oldest(const Real* memory) const { return kept ? values[0] : load_read_only(memory); }
 };
 
@@ -148,7 +148,7 @@ struct StreamRegister {
     }
 };
 
-/// A plane of a block with its rim, and how the threads bring it into shared memory.
+/// A plane of a block with its halo, and how the threads load it into shared memory.
 template <class Spec>
 struct SharedPlane {
     using Real = typename Spec::Real;
@@ -160,9 +160,9 @@ struct SharedPlane {
     static constexpr int threads = StreamColumn<Spec>::threads;
     static constexpr int copies = (size + threads - 1) / threads;
     static_assert(copies <= 32);
-    int from[copies];   ///< offset in the plane, -1 where nothing is needed or the value is zero
-    unsigned negative;  ///< bit per copy: the image has the other sign
-    unsigned beside;    ///< bit per copy: it is not above a node of the tile
+    int from[copies];   ///< offset in the plane, -1 if nothing is copied or the value is zero
+    unsigned negative;  ///< bit per copy: the mirror image has the opposite sign
+    unsigned beside;    ///< bit per copy: it is in the halo of the tile
 
     WAVESIM_DEVICE SharedPlane(const FieldArguments<Real>& a, const BlockPlace& place) : negative(0), beside(0) {
         static_for<0, copies>([&](auto k_constant) {
@@ -186,12 +186,12 @@ struct SharedPlane {
         });
     }
 
-    /// Plane z; without its rim, for sums that go along z alone.
+    /// Loads plane z; without its halo for sums along z only.
     template <bool rim = true>
     WAVESIM_DEVICE void load(const FieldArguments<Real>& a, int z, Real* shared) const {
         put(fetch<rim>(a, z), shared);
     }
-    /// The same in two parts: the values are on their way in registers between them.
+    /// The same in two parts; in between the values are in registers.
     struct Fetched {
         Real values[copies];
         int sign;  ///< of the plane
@@ -216,7 +216,7 @@ struct SharedPlane {
         });
     }
 
-    /// Plane z by asynchronous copies, which are complete after `arrive` and a barrier.
+    /// Loads plane z by asynchronous copies, which are complete after `arrive` and a barrier.
     WAVESIM_DEVICE void start(const FieldArguments<Real>& a, int z, Real* shared) const {
         const Plane<Real> plane = plane_at(a, z);
         static_for<0, copies>([&](auto k_constant) {
@@ -240,7 +240,7 @@ struct SharedPlane {
         }
     }
 
-    /// The thread's own place.
+    /// Position of the thread's own node.
     static WAVESIM_DEVICE int own() {
         return (thread_in_plane<Spec>() / Spec::tile_x + RY) * width + thread_in_plane<Spec>() % Spec::tile_x + R;
     }
@@ -268,7 +268,7 @@ struct StreamHybrid {
         for (int z = column.z0 - R; z < column.z1 + R; ++z) {
             Real* newest = planes + ((z - column.z0 + R) & 1) * Shared::size;
             shared.load(a, z, newest);
-            barrier();  // two planes take turns, so that one barrier keeps writers of one from readers of the other
+            barrier();  // two planes alternate, so one barrier separates writers of one from readers of the other
             const Real* centre = newest + Shared::own();
             window.push(centre[0]);
             sums.add_plane(
@@ -299,7 +299,7 @@ struct StreamShared {
         for (int z = column.z0 - R; z < column.z0 + R; ++z, ++slot) shared.load(a, z, planes + slot * Shared::size);
         for (int z = column.z0; z < column.z1; ++z) {
             shared.load(a, z + R, planes + slot * Shared::size);
-            barrier();  // the slot loaded next is one that nobody reads any more
+            barrier();  // the slot that is loaded next is no longer read by any thread
             const int newest = slot;
             slot = slot + 1 == slots ? 0 : slot + 1;
             if (!column.in_box) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// 2.5D streaming: a block walks along z with a tile of the plane. The forms differ in where they keep what they read.
+// 2.5D streaming: a block walks along z with a tile of the plane. The forms differ in where they store loaded values.
 #include <limits>
 #include <set>
 #include <utility>
@@ -34,9 +34,9 @@ std::string register_why_not(const ProblemShape& shape) {
     return sums_why_not(shape);
 }
 
-/// 128 threads, a multiple of 32 along x. As in section IV-A of Zhang et al., the shape that brings in the fewest bytes
-/// per node is taken, counted in whole sectors and with the rim. Measured on compute capability 9.0, blocks of more
-/// threads are slower for every placement.
+/// 128 threads, a multiple of 32 along x. As in section IV-A of Zhang et al., the shape with the fewest loaded bytes
+/// per node is chosen, counted in whole sectors and with the halo. On compute capability 9.0 larger blocks were
+/// measured to be slower for every placement.
 KernelTile tile_of(const ProblemShape& shape) {
     constexpr int threads = 128;
     const int r = radius(shape.stencil);
@@ -86,7 +86,7 @@ int all_shared_bytes(const KernelTile& tile, Precision precision, const Stencil&
     return (2 * radius(stencil) + 2) * with_rim(tile, stencil) * static_cast<int>(bytes_of(precision));
 }
 
-/// With u-, here and below.
+/// Values per node, u- included, also in the functions below.
 double plane_values(const KernelTile&, Precision, const Stencil& stencil) {
     std::set<std::pair<int, int>> places{{0, 0}};
     for (const Shell& shell : stencil.shells)

@@ -7,8 +7,8 @@
 //   TextureLeggy     KernelB: run-time M, six arms, one node per thread
 //   TextureUnrolled  either, with the points known at compile time and Spec::rows nodes along z per thread: a value
 //                    that several of them need is read once
-// Cost per node: K cached reads of u (fewer where threads have several nodes), one read of u-, one write. Nodes whose
-// stencil leaves the grid take their neighbours from the mirror images.
+// Cost per node: K cached reads of u (fewer where threads have several nodes), one read of u-, one write. Neighbours
+// outside the grid are read from their mirror images.
 #pragma once
 #include "stencils/gpu/per_node/neighbours.cuh"
 
@@ -57,8 +57,8 @@ struct TextureNode {
     }
 };
 
-/// The pairs of a table in shared memory, where one access brings a pair to all threads: the cache of the constant bank
-/// does not hold the loops of more than about 80 points.
+/// Copies the pairs of a table to shared memory, where one access gives a pair to all threads. The cache of the
+/// constant bank is too small for loops over more than about 80 points.
 template <class Spec>
 struct PointList {
     using Real = typename Spec::Real;
@@ -67,7 +67,8 @@ struct PointList {
         int offset;
     };
     static constexpr int bytes = PointTable<Real>::capacity * static_cast<int>(sizeof(Entry));
-    /// Every thread of the block takes part. A warp reads one pair at a time, which is one read of the constant bank.
+    /// Must be called by every thread of the block. A warp reads one pair at a time, which is one read of the constant
+    /// bank.
     static WAVESIM_DEVICE const Entry* bring(const PointTable<Real>& points) {
         Entry* entries = shared_memory<Entry>();
         for (int k = thread_index() / 32; k < points.pairs; k += TextureNode<Spec>::threads / 32)
@@ -98,7 +99,7 @@ struct TextureLoop : TextureNode<Spec> {
     }
 };
 
-/// shells.weight[p] and rest[p] are those of a shell, shells.offset[p] the number of pairs of it and all before it.
+/// shells.weight[p] and rest[p] are those of a shell; shells.offset[p] is the number of pairs up to and including it.
 template <class Spec>
 struct TextureFactored : TextureNode<Spec> {
     using Real = typename Spec::Real;
@@ -124,7 +125,7 @@ struct TextureFactored : TextureNode<Spec> {
     }
 };
 
-/// arms.weight[m] is that of the arms' nodes at distance m.
+/// arms.weight[m] is the weight of the nodes at distance m on the arms.
 template <class Spec>
 struct TextureLeggy : TextureNode<Spec> {
     using Real = typename Spec::Real;
@@ -158,7 +159,7 @@ struct TextureUnrolled {
     static constexpr WAVESIM_DEVICE Real weight(int dx, int dy, int dz) {
         return dz < -R || dz > R ? Real(0) : Spec::weight(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy, dz < 0 ? -dz : dz);
     }
-    /// Whether any node of the thread needs the value at (dx, dy) of plane k, counted from its first node.
+    /// True if any node of the thread needs the value at (dx, dy) of plane k, counted from its first node.
     static constexpr WAVESIM_DEVICE bool needed(int dx, int dy, int k) {
         for (int j = 0; j < nodes; ++j)
             if (weight(dx, dy, k - j) != 0) return true;
@@ -248,7 +249,7 @@ struct TextureUnrolled {
                 next, codes, nodes);
             return;
         }
-        // Planes beyond the last node's reach are never used; any plane may stand for them.
+        // Planes beyond the reach of the last node are never used, so any plane may take their place.
         const auto plane_of = [&](int k) { return z + k < a.nz + R ? plane_at(a, z + k) : Plane<Real>{a.now, 1}; };
         if (mirrors_everywhere(a)) {
             finish(a, Mirrors<Spec>(a, x, y), plane_of, next, codes, count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A thread per node, or per few nodes along z, that reads through the read-only cache.
+// One thread per node, or per few nodes along z, that reads through the read-only cache.
 #include <set>
 
 #include "stencils/gpu/common/arguments.cuh"
@@ -41,7 +41,7 @@ KernelTile tile_of(const ProblemShape& shape) { return in_dimensions({32, 4, 2},
 KernelTile unrolled_tile(const ProblemShape& shape) {
     const std::int64_t points = point_count(shape.stencil);
     const int reach = radius(shape.stencil);
-    // Nodes along z are rows of a 2D grid; small grids need all threads that they can have.
+    // Nodes along z are rows of a 2D grid. Small grids need as many threads as possible.
     const std::int64_t small = reach == 1 ? 300'000 : 700'000;
     const bool few = shape.stencil.dims == 2 ? reach > 5 || shape.extent.nodes() < small : reach > 2;
     const int rows = points > 400 ? 1 : points > 60 || few ? 2 : 4;
@@ -62,7 +62,7 @@ std::vector<KernelTile> other_tiles(const KernelTile& usual, const ProblemShape&
     return tiles;
 }
 
-/// And other numbers of nodes per thread.
+/// Also with other numbers of nodes per thread.
 std::vector<KernelTile> other_unrolled_tiles(const KernelTile& usual, const ProblemShape& shape) {
     std::vector<KernelTile> tiles = other_tiles(usual, shape);
     for (int rows = 1; rows <= 4; rows *= 2) {
@@ -80,7 +80,7 @@ int list_shared_bytes(const KernelTile&, Precision precision, const Stencil&) {
     return kernels::PointTable<float>::capacity * 4 * static_cast<int>(bytes_of(precision));
 }
 
-/// With u-, here and below.
+/// Values per node, u- included, also in the functions below.
 double point_values(const KernelTile&, Precision, const Stencil& stencil) {
     return static_cast<double>(point_count(stencil)) + 1;
 }

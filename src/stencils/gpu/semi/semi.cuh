@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The strategies of Sai et al., "Using the semi-stencil algorithm to accelerate high-order stencils on GPUs", for leggy
 // stencils, one node per thread: u+ = 2u - u- + courant^2 L u (times the factor of the node where the medium varies).
-//   SemiCube      smem_3d: a block of nodes and all around it in shared memory
+//   SemiCube      smem_3d: a block of nodes and its halo in shared memory
 //   SemiPlain     semi_25d: R+1 planes in shared memory, two barriers per plane
-//   SemiBuffered  semi+b: the next plane on its way in registers, R+2 planes, one barrier
-//   SemiCopied    semi+b+a: on its way by asynchronous copies instead, which need no registers
+//   SemiBuffered  semi+b: the next plane is loaded into registers, R+2 planes, one barrier
+//   SemiCopied    semi+b+a: it is loaded by asynchronous copies instead, which need no registers
 //   SemiFolded    semi+2z: two planes per step, R+2 planes (the paper has one more), two barriers
 // Their gmem_3d is TextureUnrolled with a node per thread; their smem_25d is StreamShared, which has a plane more than
 // theirs and one barrier instead of two.
-// They walk as semi_walk.cuh says, with both halves of sums along z of differences to the node:
+// They walk as described in semi_walk.cuh, with both halves of sums along z of differences to the node:
 //   F(z) = sum_m w_m (u(z-m) - u(z)),   B(z) = sum_m w_m (u(z+m) - u(z))
 // Cost per node: about 12 R shared reads and additions, u, u- and u+ in memory.
 #pragma once
@@ -23,7 +23,7 @@ struct HalfSums {
     using Real = typename Spec::Real;
     static constexpr int R = Spec::radius;
 
-    /// One half of an axis, added to `sum`; at(Constant<m>) is the value m nodes away.
+    /// Adds one half of an axis to `sum`; at(Constant<m>) is the value m nodes away.
     template <class At>
     static WAVESIM_DEVICE Real half(Real sum, Real now, const At& at) {
         static_for<1, R + 1>([&](auto m_constant) {
@@ -33,7 +33,7 @@ struct HalfSums {
         });
         return sum;
     }
-    /// Both halves of one axis; `stride`: between neighbours in shared memory.
+    /// Both halves of one axis; `stride`: distance of neighbours in shared memory.
     static WAVESIM_DEVICE Real whole(Real sum, Real now, const Real* centre, int stride) {
         static_for<1, R + 1>([&](auto m_constant) {
             constexpr int m = decltype(m_constant)::value;
@@ -83,7 +83,7 @@ struct SemiCube {
     }
 };
 
-/// What SemiWalk asks of one thread (semi_walk.cuh).
+/// The functions of one thread that SemiWalk calls (semi_walk.cuh).
 template <class Spec>
 struct SemiColumn : StreamColumn<Spec> {
     using Real = typename Spec::Real;

@@ -26,13 +26,13 @@ int no_shared_bytes(const KernelTile&, Precision, const Stencil&) { return 0; }
 int cube_bytes(const KernelTile& tile, Precision precision, const Stencil& stencil) {
     return (tile.z + 2 * radius(stencil)) * with_rim(tile, stencil) * static_cast<int>(bytes_of(precision));
 }
-/// Of `reaches` R + `more` planes.
+/// Bytes of `reaches` R + `more` planes.
 template <int reaches, int more>
 int plane_bytes(const KernelTile& tile, Precision precision, const Stencil& stencil) {
     return (reaches * radius(stencil) + more) * with_rim(tile, stencil) * static_cast<int>(bytes_of(precision));
 }
 
-/// A smaller block where stencil and precision need it.
+/// Uses a smaller block if stencil and precision require it.
 template <int (*shared_bytes)(const KernelTile&, Precision, const Stencil&), int x, int y, int z>
 KernelTile tile_of(const ProblemShape& shape) {
     KernelTile tile = block(x, y, z);
@@ -60,7 +60,7 @@ std::vector<KernelTile> other_columns(const KernelTile& usual, const ProblemShap
 double point_values(const KernelTile&, Precision, const Stencil& stencil) {
     return static_cast<double>(point_count(stencil)) + 1;
 }
-/// Planes beside the cube without their rims.
+/// Values of a cube, with planes beside it without their halos.
 double cube_values(const KernelTile& tile, Precision, const Stencil& stencil) {
     const int r = radius(stencil);
     const int nodes = tile.x * tile.y * tile.z;

@@ -4,9 +4,9 @@
 
 namespace wavesim {
 
-/// Semi-stencils and what they are compared with, from 25 points in float: means of 512^3 and 900^3 nodes, 1000 steps,
-/// in the best block of each (docs/semi-stencils.md). That the times grow with the points and are twice as much in
-/// double is a guess.
+/// Semi-stencils and the forms for comparison, from 25 points on in float: means of 512^3 and 900^3 nodes, 1000 steps,
+/// each in its best block (docs/semi-stencils.md). It is an assumption that times grow with the number of points and
+/// double in double.
 inline constexpr ThreadRow semi_times[] = {
     {.backend = "semi.gmem_3d", .cost = {.point = 0.405, .in_double = 2}},
     {.backend = "semi.smem_3d", .cost = {.point = 0.955, .in_double = 2}},

@@ -2,23 +2,23 @@
 // How blocks of semi-stencils walk along z (Sai et al., "Using the semi-stencil algorithm to accelerate high-order
 // stencils on GPUs"), one node per thread, whatever the stencil is. A sum along z has two halves:
 //   forward over the planes before a node, backward over those after it.
-// When plane z arrives, the forward half of its node is known; it waits in a register for R planes and meets the rest
-// there. So a plane is needed for R+1 steps instead of 2R+1.
+// When plane z arrives, the forward half of its node can be computed. It waits in a register for R planes until the
+// other half is computed. So a plane is needed for R+1 steps instead of 2R+1.
 #pragma once
 #include "stencils/gpu/common/primitives.cuh"
 #include "stencils/gpu/common/static_for.cuh"
 
 namespace wavesim::kernels {
 
-/// Where the plane of the next step is while a step computes.
+/// Where the plane of the next step is stored while a step computes.
 enum class NextPlane { in_memory, in_registers, under_way };
 
-/// `Column` is what a thread knows of the stencil and the medium:
-///   planes               brings a plane with its rim to shared memory: load, or fetch and put, or start and arrive
-///   z0, z1, in_box       the planes of its chunk, and whether it has nodes; else it only helps to bring planes
+/// `Column` represents the stencil and the medium for a thread:
+///   planes               loads a plane with its halo into shared memory: load, or fetch and put, or start and arrive
+///   z0, z1, in_box       the planes of its chunk, and whether it has nodes; else it only helps to load planes
 ///   forward(at, z)       a Partial: the forward half of its node in plane z
-///   finish(at, z, half)  moves that node
-/// at(Constant<k>) is the node's place in shared memory k planes further on: -R to 0 in forward, 0 to R in finish.
+///   finish(at, z, half)  updates that node
+/// at(Constant<k>) is the node's position in shared memory k planes further on: -R to 0 in forward, 0 to R in finish.
 template <class Column, NextPlane next, int folded = 1>
 struct SemiWalk {
     using Real = typename Column::Real;
@@ -28,7 +28,7 @@ struct SemiWalk {
     static constexpr int slots = R + folded + (next == NextPlane::in_memory ? 0 : 1);
     static constexpr int shared_bytes = slots * Planes::size * static_cast<int>(sizeof(Real));
     static_assert(folded == 1 || next == NextPlane::in_memory);
-    /// Forward half sums of the planes in use, in the order of the planes.
+    /// Forward half sums of the planes in use, ordered by plane.
     using Forward = typename Column::Partial[R + folded];
 
     template <class Arguments>
@@ -60,7 +60,7 @@ struct SemiWalk {
                 move(column, ring, z, newest, forward);
                 planes.arrive(a, coming, free);
             }
-            // The slot that is filled next has been read for the last time, and what was read of it was added up.
+            // The slot that is filled next was read for the last time, and the values read from it were used.
             barrier();
             newest = after(newest, folded);
         }
@@ -71,7 +71,7 @@ struct SemiWalk {
         return slot + planes >= slots ? slot + planes - slots : slot + planes;
     }
 
-    /// Forward half sums of the planes from z on that are new, and the nodes R planes before them.
+    /// Computes the forward half sums of the new planes from z on, and finishes the nodes R planes before them.
     static WAVESIM_DEVICE void move(const Column& column, const Real* ring, int z, int newest, Forward& forward) {
         const Real* place[R + folded];  // own node in plane z - R + i
         static_for<0, R + folded>([&](auto i_constant) {

@@ -6,37 +6,37 @@
 
 namespace wavesim {
 
-/// Which form moves the bulk step where: one the whole grid; or one the inner box and another the slabs next to sides
-/// with absorbing layers, which are moved after the bulk step then.
+/// Which form computes the bulk step where: one form for the whole grid; or one for the inner box and another for the
+/// slabs next to sides with absorbing layers. In the second case layers are updated after the bulk step.
 struct RegionForms {
     const KernelForm* inner;
     const KernelForm* layers;
     bool cut() const { return layers != inner; }
-    /// As a backend is called: one name, or both with a plus between them.
+    /// Name of the backend: one name, or both with a plus between.
     std::string name() const;
 };
 
-/// Boxes of nodes that one form moves with one tile.
+/// Boxes of nodes that one form updates with one tile.
 struct BulkPart {
     const KernelForm* form;
     KernelTile tile;
     std::vector<NodeBox> boxes;
-    std::optional<Schedule> schedule = {};  ///< of the one box, where slabs have been weighed against it
+    std::optional<Schedule> schedule = {};  ///< schedule of the single box, if it was balanced against slabs
 };
 
 /// Empty when two forms can share the grid of a problem, else one sentence why not.
 std::string cut_why_not(const StencilProblem& problem, const DeviceLayout& layout);
 
-/// The grid in parts, one per form: all of it, the box between `slabs` where there are any, or the two of a cut grid.
-/// `tile`: one of tiles_to_try of the only form, empty for the first.
+/// The grid in parts, one per form: all of it, the box between `slabs` if there are any, or the two parts of a cut
+/// grid. `tile`: one of tiles_to_try() of the only form, empty for the first.
 std::vector<BulkPart> bulk_parts(const RegionForms& forms, const StencilProblem& problem, const DeviceLayout& layout,
                                  const LayerSlabs& slabs, const std::string& tile, int shared_limit);
 
-/// Rows of a table: the grid cut in two, or slab_regions.
+/// Regions for a table: the two parts of a cut grid, or slab_regions().
 std::vector<Region> bulk_regions(const RegionForms& forms, const StencilProblem& problem, const DeviceLayout& layout,
                                  int shared_limit);
 
-/// Share of the nodes that the inner form moves.
+/// Fraction of the nodes that the inner form updates.
 double inner_share(const RegionForms& forms, const StencilProblem& problem);
 
 }  // namespace wavesim

@@ -19,7 +19,7 @@ std::string staggered_function(int half_order, double courant) {
     return text + "        }\n        return 0;\n    }\n";
 }
 
-/// One of each pair of opposite points.
+/// Offsets of one point of each pair of opposite points.
 std::string offsets(const Stencil& stencil) {
     std::string text = "    static constexpr int pairs = " + std::to_string((point_count(stencil) - 1) / 2) +
                        ";\n    static constexpr signed char offsets[] = {";

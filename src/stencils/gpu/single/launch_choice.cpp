@@ -25,7 +25,7 @@ int shared_bytes(const KernelForm& form, const KernelTile& tile, const ProblemSh
     return form.shared_bytes(tile, shape.precision, shape.stencil);
 }
 
-/// Cuts the rows of a sweep's tile to the shared memory that a block may have.
+/// Reduces the rows of a sweep's tile to fit the shared memory of a block.
 KernelTile fitted(KernelTile tile, const KernelForm& form, const ProblemShape& shape, int shared_limit) {
     if (form.sweeps || form.density)
         while (shared_bytes(form, tile, shape) > shared_limit && tile.y > 2 * tile.rows) tile.y -= 2 * tile.rows;

@@ -11,7 +11,7 @@ namespace wavesim {
 
 namespace {
 
-constexpr int most_threads = 384;  // more have too few registers for two rows each
+constexpr int most_threads = 384;  // with more threads there are too few registers for two rows each
 constexpr int most_radius = 4;
 
 int up(std::int64_t a, int unit) { return static_cast<int>((a + unit - 1) / unit * unit); }
@@ -62,7 +62,7 @@ std::array<std::int64_t, 6> layer_margins(const StencilProblem& problem, const L
     const int reach = radius(problem.stencil);
     const int pack = static_cast<int>(16 / bytes_of(problem.precision));
     std::array<std::int64_t, 6> margin{};
-    // One width for both sides of x, as far as a tile there reaches.
+    // Both sides of x have the same width, that of a tile.
     const int wide = up(std::max(layers.axes[0].low, layers.axes[0].high) + reach + pack - 1, 16);
     for (std::size_t d = 0; d < 3; ++d) {
         const LayerPlan::Axis& axis = layers.axes[d];
@@ -88,7 +88,7 @@ LayerSlabs plan_slabs(const StencilProblem& problem, const KernelForm& form, con
     if (form.slabs == nullptr || shape_of(stencil) != StencilShape::leggy || stencil.dims != 3 || r > most_radius ||
         problem.layers.half_order != r || problem.layers.averaged || plan.axes_mask == 0)
         return {};
-    // Offsets within the frame of a slab across z are counted in int.
+    // Offsets within the frame of a slab across z are of type int.
     if (plan.axes[2].stored > 0 && layout.values > std::numeric_limits<int>::max()) return {};
     const int pack = static_cast<int>(16 / bytes_of(problem.precision));
     LayerSlabs slabs;
@@ -140,8 +140,8 @@ std::vector<Region> slab_regions(const LayerSlabs& plan, const Extent& extent, c
 void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelTile& bulk, int multiprocessors) {
     if (plan.slabs.empty()) return;
     const int run_up = radius(problem.stencil);
-    // Where both levels stay in the L2 cache, the way of a block through its planes is what a step takes: short ways
-    // for many blocks, each with a run-up of its own.
+    // If both levels fit the L2 cache, the walk of a block through its planes dominates the time of a step. Then many
+    // blocks with short chunks are best, although each has warm-up planes.
     const bool cached = stays_in_cache(problem);
     const int least = cached ? 2 : 4 * (run_up + 1);
     const int bulk_ahead = cached ? run_up + block_times.first_planes : run_up;
@@ -152,7 +152,7 @@ void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelT
     const int tiles = parts(inner.nx, bulk.x) * parts(inner.ny, bulk.y);
     const double tile = static_cast<double>(bulk.x * bulk.y * bulk.blocks);
     const auto chunk_of = [least](int all, int pieces) { return std::min(all, std::max(parts(all, pieces), least)); };
-    // When all blocks are done, if each goes to the multiprocessor that is free first: the bulk step, then the slabs.
+    // Time until all blocks are done, if each goes to the first free multiprocessor: the bulk step, then the slabs.
     const auto time_of = [&](int bulk_pieces, int slab_pieces) {
         BlockClock clock(multiprocessors);
         const auto pass = [&](int blocks, int all, int chunk, int ahead, double cost) {
@@ -171,7 +171,7 @@ void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelT
     for (int bulk_pieces = 2; bulk_pieces <= most_pieces - 2; ++bulk_pieces)
         for (int slab_pieces = 3; slab_pieces <= most_pieces; ++slab_pieces) {
             const double time = time_of(bulk_pieces, slab_pieces);
-            if (time >= 0.99 * best) continue;  // fewer pieces read fewer planes twice
+            if (time >= 0.99 * best) continue;  // fewer pieces read fewer planes twice, so small gains do not count
             best = time;
             plan.inner.chunk = chunk_of(planes, bulk_pieces);
             for (LayerSlabs::Slab& slab : plan.slabs) slab.chunk = chunk_of(slab.planes, slab_pieces);

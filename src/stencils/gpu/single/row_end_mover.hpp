@@ -5,8 +5,8 @@
 
 namespace wavesim {
 
-/// The sweep does where rows are longer than two packs, no layers or ports add to its result, any such wall is lossy,
-/// and stencil and medium leave registers for it.
+/// Chooses the sweep if rows are longer than two packs, no layers or ports add to its result, and any wall at the ends
+/// of rows is lossy. Stencil and medium must leave enough registers.
 RowEndMover row_end_mover(const KernelForm& form, const StencilProblem& problem);
 
 }  // namespace wavesim

@@ -50,7 +50,7 @@ const NodeTableForecast& node_tables(const Inquiry& asked) {
 
 namespace {
 
-/// What the arrays of wall ports take.
+/// Memory of the arrays of wall ports.
 struct PortBytes {
     std::vector<std::int64_t> arrays;
 };
@@ -84,7 +84,7 @@ NodeWork single_work(const KernelForm& form, const StencilProblem& problem) {
 
 namespace {
 
-/// Blocks keep whole lines across a layer in shared memory.
+/// One sentence why layers are not possible: blocks keep whole lines across a layer in shared memory.
 std::string layers_why_not(const StencilProblem& problem, int shared_limit) {
     const LayerPlan plan = plan_layers(problem, device_layout(problem.extent, problem.precision));
     for (const LayerPlan::Axis& axis : plan.axes)
@@ -116,7 +116,7 @@ std::string why_not(const RegionForms& forms, const StencilProblem& problem, con
     return problem.layers.any() ? layers_why_not(problem, shared_limit) : std::string{};
 }
 
-/// Two forms take theirs.
+/// Pairs of forms have no choice of tiles: each uses its default.
 std::vector<std::string> tiles(const RegionForms& forms, const StencilProblem& problem, const Machine& machine) {
     if (forms.cut()) return {};
     std::vector<std::string> texts;

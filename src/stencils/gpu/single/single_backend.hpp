@@ -6,16 +6,16 @@
 
 namespace wavesim {
 
-/// The row of a form, or of two that share a grid.
+/// The backend of a form, or of two forms that share a grid.
 BackendEntry single_backend(const RegionForms& forms);
 
-// Memory and work of single steps, for backends that use them besides their own kernels.
+// Memory and work of single steps, for backends that use single steps besides their own kernels.
 
-/// Host memory kept: where the nodes of branch walls are (SparsePasses::keep_level).
+/// Host memory that is kept: positions of the nodes of branch walls (SparsePasses::keep_level).
 std::int64_t single_kept_bytes(const StencilProblem& problem);
-/// Host memory of the lists of single steps on their way to the device.
+/// Host memory of the lists of single steps before they are copied to the device.
 std::int64_t single_table_bytes(const StencilProblem& problem);
-/// Made for the first row that asks: what acts on nodes, and how long the tables of the problem are.
+/// What acts on nodes, and the lengths of the tables of the problem. They are computed at the first request.
 const NodeActions& actions_on_nodes(const Inquiry& asked);
 const NodeTableForecast& node_tables(const Inquiry& asked);
 std::int64_t single_device_bytes(const RegionForms& forms, const Inquiry& asked);

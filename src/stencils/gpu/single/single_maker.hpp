@@ -7,10 +7,10 @@
 
 namespace wavesim {
 
-// Needs the CUDA driver; a build without the toolkit says so in each.
+// Needs the CUDA driver. In a build without the toolkit each function reports that.
 
-/// What runs single steps. `fluid`: the problem itself where the density varies, for a form of
-/// such media; else nullptr. Throw KernelError.
+/// Makes the backend for single steps. `fluid`: the problem itself where the density varies, for a form for such media;
+/// else nullptr. The functions throw KernelError.
 std::unique_ptr<StencilBackend> make_cuda_backend(const RegionForms& forms, const StencilProblem& problem,
                                                   const DensityProblem* fluid, const BackendOptions& options);
 void compile_cuda_kernels(const RegionForms& forms, const StencilProblem& problem, const BackendOptions& options);

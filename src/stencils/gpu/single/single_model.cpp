@@ -16,7 +16,7 @@ double sweep_launch_s(const Stencil& stencil) {
            single_times.sweep_point_s * point_count(stencil);
 }
 
-/// Bytes that the factor of a node is worth: to look one up in a table takes as long as its bytes save.
+/// Effective bytes of the factor of a node. A table look-up costs as much time as its smaller size saves.
 double factor_bytes(const SpeedShape& speed) {
     return looked_up(speed) ? sizeof(float) : static_cast<double>(speed.bytes_per_node());
 }
@@ -28,7 +28,7 @@ int layered_axes(const StencilProblem& problem) {
     return axes;
 }
 
-/// Bytes that the walls of a step move.
+/// Memory traffic of the walls in a step.
 double wall_bytes(const StencilProblem& problem) {
     const WallPorts& ports = problem.walls.ports;
     const auto port_count = static_cast<double>(ports.nodes.size());
@@ -37,7 +37,7 @@ double wall_bytes(const StencilProblem& problem) {
            single_times.values_per_port_branch * static_cast<double>(bytes_of(problem.precision)) * branches;
 }
 
-/// All launches of a step. Slabs of layers run side by side; what is left of other axes in them follows.
+/// Time of all launches of a step. Slabs of layers run concurrently; their terms of other axes follow.
 double launches_s(const RegionForms& forms, const StencilProblem& problem) {
     const bool passes = wall_faces(problem) > 0 || !problem.sources.empty() || !problem.receivers.empty() ||
                         !problem.walls.solids.empty();

@@ -5,11 +5,10 @@
 
 namespace wavesim {
 
-/// Predicted time per node [s] of a whole step in single steps.
-/// On a GPU: the values that a step must move at the rate of the triad, wall nodes and layers included, and what the
-/// threads of the forms and their launches take besides. Fitted to measurements on compute capability 9.0
-/// (docs/performance.md), which it meets within 15 %, on grids that stay in the L2 cache mostly within 20 %. 0 where
-/// that rate is not known.
+/// Predicted time per node [s] of a whole step in single steps on a GPU. It is the memory traffic of a step at the
+/// triad rate, with wall nodes and layers, plus the time of threads and launches. Fitted to measurements on compute
+/// capability 9.0 (docs/performance.md). It agrees with them within 15 %, for grids that fit the L2 cache mostly within
+/// 20 %. 0 if the triad rate is not known.
 double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const Machine& machine);
 
 }  // namespace wavesim

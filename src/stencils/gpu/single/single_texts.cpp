@@ -11,12 +11,12 @@ namespace wavesim {
 
 namespace {
 
-// As usual_memory was measured.
+// Measured like usual_memory.
 constexpr CompilerMemory of_densities = mebibytes(50, 65);
 
-/// texture.unrolled writes out every value that a thread reads, every product that it adds, and asks for each place
-/// of a cube whether it is one of them. Within 3 % from leggy-1 to leggy-8 and for 19, 27 and 57 points; 19 MiB too
-/// much for 125.
+/// The source of texture.unrolled contains every value that a thread reads and every product that it adds, and tests
+/// for each position of a cube whether it is a point. The estimate is within 3 % from leggy-1 to leggy-8 and for 19, 27
+/// and 57 points, and 19 MiB too high for 125.
 CompilerMemory unrolled(const Stencil& stencil, Precision precision, const KernelForm& form, const KernelTile& tile) {
     const int width = 2 * radius(stencil) + 1;
     const double places = stencil.dims == 2 ? width : width * width;

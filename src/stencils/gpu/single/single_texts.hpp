@@ -10,7 +10,7 @@ namespace wavesim {
 
 std::string bulk_name(const KernelForm& form, const Stencil& stencil);
 
-/// All that is compiled for the bulk step of isotropic media, in the order in which a backend does; `tile`: one of
+/// All sources for the bulk step of isotropic media, in the order in which a backend compiles them. `tile`: one of
 /// tiles_to_try, empty for the first.
 std::vector<KernelText> isotropic_texts(const RegionForms& forms, const StencilProblem& problem, const Gpu& gpu,
                                         const std::string& tile = {});

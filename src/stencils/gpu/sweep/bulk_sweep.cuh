@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The plane sweep (sweep.cuh) whose planes come by bulk copies, a row each: the threads have nothing to compute for
-// them. An image row is another row, so mirrored sides cost nothing. Columns beyond the ends of rows, walls there and
-// factors are copied by threads as in sweep_ring.cuh. A buffer is filled when all of its bytes have come, and free when
-// every warp has left it: no barrier stops the warps at each plane. Compute capability 9.0.
+// The plane sweep (sweep.cuh) with planes loaded by bulk copies, one per row, which need no computation by threads. A
+// mirror image of a row is just another row, so mirrored sides cost nothing. Columns beyond the ends of rows, walls
+// there and factors are copied by threads as in sweep_ring.cuh. A buffer is full when all of its bytes have arrived,
+// and free when every warp has left it: no barrier stops the warps at each plane. Compute capability 9.0.
 #pragma once
 #include "stencils/gpu/sweep/sweep.cuh"
 
@@ -14,22 +14,23 @@ struct BulkRing : SweepRing<Spec, 2 * Pack<typename Spec::Real>::size> {
     using Real = typename Spec::Real;
     using Arguments = FieldArguments<Real>;
     using Base::height, Base::pad, Base::R, Base::V, Base::width;
-    /// SweepRing leaves two packs at the end of a buffer: one counts what comes to it, one the warps that leave it.
+    /// SweepRing leaves two packs at the end of a buffer: one is the counter of arriving bytes, the other the gate
+    /// through which warps leave it.
     static constexpr int arrival_at = Base::filled_size, gate_at = Base::filled_size + V;
-    /// Rows of u and of u-, dealt out to the warps: a warp starts the copies of its threads one after the other.
+    /// Rows of u and of u-, distributed to the warps: a warp starts the copies of its threads one after the other.
     static constexpr int rows_of_both = height + (Spec::staged ? Spec::tile_y : 0);
     static constexpr int warps = Base::threads / 32;
     static_assert(rows_of_both <= Base::threads && Base::threads % 32 == 0);
 
     struct Thread : Base::Thread {
         int row_from;     ///< row of u that it copies (offset in the plane), -1 for none
-        int row_to;       ///< where it goes (offset in a buffer)
-        int row_bytes;    ///< how much of it
-        int own_from;     ///< the same of u-, to the tile's nodes
-        int own_to;       ///< offset among them
-        int own_bytes;    ///< how much of it
-        int plane_bytes;  ///< all rows of u
-        int tile_bytes;   ///< all rows of u-
+        int row_to;       ///< destination (offset in a buffer)
+        int row_bytes;    ///< bytes of the row
+        int own_from;     ///< the same for u-: offset of the tile's nodes
+        int own_to;       ///< destination among them
+        int own_bytes;    ///< bytes of it
+        int plane_bytes;  ///< bytes of all rows of u
+        int tile_bytes;   ///< bytes of all rows of u-
     };
 
     static WAVESIM_DEVICE Thread plan(const Arguments& a, int x0, int y0) {
@@ -67,7 +68,7 @@ struct BulkRing : SweepRing<Spec, 2 * Pack<typename Spec::Real>::size> {
         barrier();
     }
 
-    /// As that of SweepRing.
+    /// As in SweepRing.
     static WAVESIM_DEVICE void start(const Arguments& a, const Thread& t, Real* ring, int z, Real* buffer, int side) {
         const int z_out = z - R;
         const bool finishes = z_out >= t.z0 && z_out < t.z1;
@@ -111,7 +112,7 @@ struct BulkRing : SweepRing<Spec, 2 * Pack<typename Spec::Real>::size> {
         wait_copies<Base::ahead - 1>();
         wait_for_bytes(arrival(buffer), lap_of(t, z) & 1);
     }
-    /// Signs are turned in place, by any thread; then a barrier stands for the gates.
+    /// Signs are changed in place by any thread; in that case a barrier replaces the gates.
     static WAVESIM_DEVICE void meet() {
         if constexpr (Spec::odd) barrier();
     }
@@ -120,7 +121,7 @@ struct BulkRing : SweepRing<Spec, 2 * Pack<typename Spec::Real>::size> {
     }
 
   private:
-    /// How often the buffers have been filled before plane z comes to its own.
+    /// How often the buffers have been filled before plane z is loaded into its buffer.
     static WAVESIM_DEVICE int lap_of(const Thread& t, int z) { return (z - t.z0 + R) / Base::buffers; }
     static WAVESIM_DEVICE Gate* gate(Real* buffer) { return reinterpret_cast<Gate*>(buffer + gate_at); }
     static WAVESIM_DEVICE Arrival* arrival(Real* buffer) { return reinterpret_cast<Arrival*>(buffer + arrival_at); }

@@ -9,7 +9,8 @@
 //   sum_d A_d (u(z+d) - 2u(z) + u(z-d)) = sum_m B_m (g(z+m) - g(z-m+1)),  B_m = sum_{d >= m} A_d.
 // Cost per node: reads u, u- (and the factor); writes u+ (12 or 16 B in float); about classes * (R + 1) fused
 // multiply-adds.
-// The parts take arguments and state as parameters: as members of one object they took up to a tenth more instructions.
+// The parts of the kernel get arguments and state as parameters: as members of one object they needed up to a tenth
+// more instructions.
 #pragma once
 #include "stencils/gpu/sweep/sweep_layer.cuh"
 #include "stencils/gpu/sweep/sweep_ring.cuh"
@@ -17,7 +18,7 @@
 
 namespace wavesim::kernels {
 
-/// `RingOf`: how the planes come to shared memory.
+/// `RingOf`: how the planes are loaded into shared memory.
 template <class Spec, class RingOf = SweepRing<Spec>>
 struct Sweep {
     using Real = typename Spec::Real;
@@ -34,7 +35,7 @@ struct Sweep {
     static constexpr int shared_bytes = Ring::bytes + Slab::size * static_cast<int>(sizeof(Real));
     static constexpr bool staged = Ring::staged;
     static constexpr bool ends = Ring::ends;
-    /// All rows of a thread at once, where the next u- is not asked for between them.
+    /// All rows of a thread are finished together if the next u- is not loaded between them.
     static constexpr bool ends_together = ends && staged;
     static constexpr bool layered = Spec::layer != no_layer;
 
@@ -61,7 +62,7 @@ struct Sweep {
         t.z0 = place.z0;
         t.z1 = place.z1;
         t.out = a.next + static_cast<Int64>(t.z0) * a.plane + static_cast<Int64>(y) * a.pitch + x;
-        if constexpr (!layered) wait_for_last();  // slabs run beside the launch before them
+        if constexpr (!layered) wait_for_last();  // slabs run concurrently with the previous launch
         for (int k = 0; k < Ring::ahead; ++k) Ring::start(a, t, ring, t.z0 - R + k, ring + k * Ring::slot_size, k);
         Column column{};
         if constexpr (!staged)
@@ -75,7 +76,7 @@ struct Sweep {
     }
 
   private:
-    /// What the block may move along an axis: the launch's nodes, or its slab.
+    /// The nodes along an axis that the block may update: those of the launch, or of its slab.
     template <int axis>
     static WAVESIM_DEVICE Range range(const Arguments& a, const Layer& layer) {
         if constexpr (layered && Slab::along_x == (axis == 0))
@@ -91,14 +92,14 @@ struct Sweep {
         for (int i = thread_index(); i < Slab::size; i += threads) psi[i] = 0;
     }
 
-    /// What a thread keeps from plane to plane.
+    /// Values that a thread keeps from plane to plane.
     struct Column {
         Real last_plane[rows][V];
         Real sums[rows][2 * R + 1][V];
-        Pack<Real> next_before[rows];  ///< u- and factors of the next plane, where they are not staged
+        Pack<Real> next_before[rows];  ///< u- and factors of the next plane, unless they are staged
         typename Medium::Codes next_factor[rows];
     };
-    /// Asks for u- and the factors of a row.
+    /// Loads u- and the factors of a row.
     template <int r>
     static WAVESIM_DEVICE void fetch(const Arguments& a, const Real* plane, Column& column) {
         column.next_before[r] = load_pack(plane + r * a.pitch);
@@ -106,11 +107,11 @@ struct Sweep {
             column.next_factor[r] = Medium::load_codes(Medium::of(a) + (plane - a.next) + r * a.pitch);
     }
 
-    /// Where the walls of a thread at an end of its rows stand.
+    /// Position of the walls of a thread at an end of its rows.
     struct RowEnd {
         bool low;  ///< at x_min
-        int at;    ///< their share and push in a slot, -1 without any
-        int next;  ///< their u+ in plane z0
+        int at;    ///< index of their share and push in a slot, -1 without any
+        int next;  ///< index of their u+ in plane z0
     };
     static WAVESIM_DEVICE RowEnd row_end(const Arguments& a, int rows_here, int line, int x, int y, int z0) {
         RowEnd end{x == 0, -1, 0};
@@ -122,23 +123,23 @@ struct Sweep {
         return end;
     }
 
-    /// What is on chip when a plane is finished.
+    /// Data in shared memory when a plane is finished.
     struct Plane {
-        Real* buffer;        ///< slot of the plane R after it
-        Real* beside;        ///< and that of the ring apart
+        Real* buffer;        ///< slot of the plane R planes later
+        Real* beside;        ///< slot of the separate ring
         const Real* centre;  ///< u of the thread's first node
         bool more;           ///< another plane follows
     };
 
-    /// Through all planes, of which those before z0 only add to the sums.
+    /// Walks through all planes; those before z0 only add to the sums.
     static WAVESIM_DEVICE void walk(const Arguments& a, const Layer& layer, Real* ring, const Thread& t,
                                     const RowEnd& end, Column& column, Slab& slab) {
         const int last = t.z1 + R;
         int end_next = end.next;
         int slot = 0;
-        int side = 0;  // slot of the ring apart
+        int side = 0;  // slot of the separate ring
         int fill = Ring::ahead;
-        int finished = Ring::buffers - R;  // slot of plane z - R, once it is there
+        int finished = Ring::buffers - R;  // slot of plane z - R, once it is loaded
         Real* target = t.out;
         for (int z = t.z0 - R; z < last; ++z) {
             Ring::wait(t, z, ring + slot * Ring::slot_size);
@@ -185,7 +186,7 @@ struct Sweep {
         }
     }
 
-    /// u+ of row r; `pull`: what an absorbing layer adds.
+    /// u+ of row r; `pull`: the term of an absorbing layer.
     template <int r>
     static WAVESIM_DEVICE void finish_row(const Arguments& a, const Layer& layer, const Thread& t, const Plane& plane,
                                           const Column& column, const Real (&pull)[V], Pack<Real>& after) {
@@ -205,7 +206,7 @@ struct Sweep {
                 after.v[i] = fused(layer.courant_squared * (Spec::medium ? factor.v[i] : Real(1)), pull[i], after.v[i]);
     }
 
-    /// Finishes the walls of a row or of all, and stores them.
+    /// Finishes and stores the walls of one row or of all rows.
     template <int r>
     static WAVESIM_DEVICE void store_row(const Arguments& a, const RowEnd& end, int end_next, const Plane& plane,
                                          Real* target, Pack<Real>& after) {
@@ -223,7 +224,8 @@ struct Sweep {
         });
     }
 
-    /// Finishes the walls at one end of `count` rows; `change`: their shares and pushes, `to`: where u+ goes besides.
+    /// Finishes the walls at one end of `count` rows. `change`: their shares and pushes, `to`: additional destination
+    /// of u+.
     template <int count>
     static WAVESIM_DEVICE void finish_ends(bool low, const Real* change, Pack<Real>* result, Real* to) {
         constexpr int high = ends ? Spec::end_column : 0;

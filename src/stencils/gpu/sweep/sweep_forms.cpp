@@ -26,15 +26,15 @@ std::string why_not(const ProblemShape& shape) {
 
 int threads(const KernelTile& tile, Precision precision) { return tile.x / pack_of(precision) * (tile.y / tile.rows); }
 
-/// From measurements on compute capability 9.0 (docs/performance.md): small radii share rows between the nodes of a
-/// thread, large ones need the registers for the running sums.
+/// From measurements on compute capability 9.0 (docs/performance.md): with small radii the nodes of a thread share
+/// rows, large radii need the registers for the running sums.
 KernelTile large_tile(const ProblemShape& shape) {
     const Stencil& stencil = shape.stencil;
     const int r = radius(stencil);
     const bool star = is_star(stencil);
     KernelTile tile;
     if (r == 1)
-        tile = {256, 8, 1, 2, 4, shape.speed.varies ? 2 : 3};  // the factors take the registers of a third block
+        tile = {256, 8, 1, 2, 4, shape.speed.varies ? 2 : 3};  // the factors need the registers of a third block
     else if (r == 2)
         tile = {256, star || point_count(stencil) < 40 ? 12 : 16, 1, 2, 5, 1, true};
     else if (star && r <= 4)
@@ -45,15 +45,15 @@ KernelTile large_tile(const ProblemShape& shape) {
         tile = {128, 12, 1, 1, 3 + r, 1};
     else
         tile = {128, 8, 1, 1, 3 + r, 2};
-    if (shape.precision == Precision::float64) tile.x /= 2;  // as many bytes per row, as many threads
-    // Half as wide where the last column of tiles would stand mostly outside of the grid.
+    if (shape.precision == Precision::float64) tile.x /= 2;  // same number of bytes per row and of threads
+    // Half as wide where most of the last column of tiles would lie outside the grid.
     const auto covered = [&](std::int64_t width) { return (shape.extent.nx + width - 1) / width * width; };
     if (tile.x > 64 && 100 * covered(tile.x) > 108 * covered(tile.x / 2)) tile.x /= 2, tile.y *= 2;
     return tile;
 }
 
-/// Where a step stays in the cache, the way of a block through its planes is what it takes: narrow tiles make more
-/// blocks, with fewer planes each.
+/// If a step stays in the cache, the walk of a block through its planes dominates its time. Narrow tiles give more
+/// blocks with fewer planes each.
 KernelTile tile_of(const ProblemShape& shape) {
     KernelTile tile = large_tile(shape);
     const int r = radius(shape.stencil);
@@ -67,7 +67,7 @@ KernelTile tile_of(const ProblemShape& shape) {
     return tile;
 }
 
-/// As many registers per thread as the usual tile allows.
+/// Tiles with as many registers per thread as the usual tile allows.
 std::vector<KernelTile> other_tiles(const KernelTile& usual, const ProblemShape& shape) {
     const int all = threads(usual, shape.precision) * usual.blocks;
     std::vector<KernelTile> tiles;
@@ -84,7 +84,7 @@ std::vector<KernelTile> other_tiles(const KernelTile& usual, const ProblemShape&
     return tiles;
 }
 
-/// Planes of u, u- and factors where they travel along, shares and pushes of walls at the ends, psi of layers.
+/// Bytes of planes of u, of staged u- and factors, of shares and pushes of walls at the ends, and of psi of layers.
 int shared_bytes(const KernelTile& tile, Precision precision, const Stencil& stencil) {
     const int value = static_cast<int>(bytes_of(precision));
     const int r = radius(stencil);
@@ -101,7 +101,7 @@ int shared_bytes(const KernelTile& tile, Precision precision, const Stencil& ste
            (tile.buffers - r) * ((own * (value + factor_bytes(tile)) + 15) / 16 * 16);
 }
 
-/// Each buffer counts what comes to it and who leaves it.
+/// Each buffer also has a counter of arriving bytes and a gate.
 int bulk_bytes(const KernelTile& tile, Precision precision, const Stencil& stencil) {
     return shared_bytes(tile, precision, stencil) + 32 * tile.buffers;
 }

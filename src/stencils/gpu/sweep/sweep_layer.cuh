@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Absorbing layers inside the plane sweep (formula in layers.cuh): a tile that holds a layer from end to end moves psi
-// and zeta with the plane that it finishes, whose u, u- and factor it has on chip.
-// Cost per layer node in values: what the sweep reads and writes, and psi and zeta twice each.
+// Absorbing layers inside the plane sweep (formula in layers.cuh). A tile that contains a layer from end to end updates
+// psi and zeta together with the plane that it finishes, whose u, u- and factor are on chip.
 #pragma once
 #include "stencils/gpu/common/static_for.cuh"
 #include "stencils/gpu/layers/layer_arguments.cuh"
@@ -31,12 +30,12 @@ struct SweepSlab {
     Real* shared;  ///< the new psi of this thread's first node, with zeros around the slab
     Real decay[along_x ? V : rows];
     Real gain[along_x ? V : rows];
-    bool stored[rows];  ///< whether any node of the row keeps psi and zeta
-    Int64 place;        ///< where the first row keeps them in the plane to finish
+    bool stored[rows];  ///< whether any node of the row has psi and zeta
+    Int64 place;        ///< their position for the first row in the plane to finish
     Pack<Real> psi[rows], zeta[rows];
     Real bend[rows][V];
 
-    /// x, y and z of the first node, `all` psi of the tile in shared memory, which are 0.
+    /// x, y and z of the first node; `all`: psi of the tile in shared memory, initially 0.
     WAVESIM_DEVICE SweepSlab(const Layer& arguments, Real* all, int x, int y, int z, int rows_here, int own_x,
                              int own_y)
         : a(arguments), shared(all + (own_y + (along_x ? 0 : M)) * width + own_x + (along_x ? pad : 0)) {
@@ -62,7 +61,7 @@ struct SweepSlab {
         fetch(zeta, a.zeta + place);
     }
 
-    /// Asks for values of the plane to finish, a whole plane before they are needed.
+    /// Loads values of the plane to finish, a whole plane before they are needed.
     WAVESIM_DEVICE void fetch(Pack<Real> (&values)[rows], const Real* from) const {
         static_for<0, rows>([&](auto r_constant) {
             constexpr int r = decltype(r_constant)::value;
@@ -70,8 +69,8 @@ struct SweepSlab {
         });
     }
 
-    /// Calls act(r, i, m, value) with the values m nodes from node i of row r along the axis, m from -M to M but 0, and
-    /// hands packs of p, `stride` between rows, through each one once.
+    /// Calls act(r, i, m, value) with the values m nodes from node i of row r along the axis, m from -M to M except 0.
+    /// Packs of p, `stride` between rows, are each read once.
     template <int stride, class Act>
     static WAVESIM_DEVICE void for_each_neighbour(const Real* p, const Act& act) {
         if constexpr (along_x) {
@@ -101,8 +100,8 @@ struct SweepSlab {
         }
     }
 
-    /// The new psi of a plane of u, this thread's first node at `centre`, in shared and global memory; asks for the
-    /// old ones of the next plane if there is `more`.
+    /// Computes the new psi of a plane of u, with this thread's first node at `centre`, in shared and global memory.
+    /// Loads the old psi of the next plane if there is `more`.
     template <int stride>
     WAVESIM_DEVICE void move_psi(const Real* centre, bool more) {
         Pack<Real> now[rows];
@@ -129,8 +128,8 @@ struct SweepSlab {
         if (more) fetch(psi, a.psi + place + a.plane);
     }
 
-    /// What the layer adds to each node, before courant^2 factor; the psi of all threads must be there. On to the next
-    /// plane.
+    /// Adds the term of the layer to each node, before the factor courant^2 factor; the psi of all threads must be
+    /// complete. Then goes to the next plane.
     WAVESIM_DEVICE void move_zeta(Real (&sum)[rows][V], bool more) {
         static_for<0, rows>([&](auto r_constant) {
             constexpr int r = decltype(r_constant)::value;

@@ -7,7 +7,7 @@
 
 namespace wavesim::kernels {
 
-/// `more`: values at the end of each buffer for what fills it otherwise (bulk_sweep.cuh).
+/// `more`: additional values at the end of each buffer (bulk_sweep.cuh).
 template <class Spec, int more = 0>
 struct SweepRing {
     using Real = typename Spec::Real;
@@ -21,20 +21,21 @@ struct SweepRing {
     static constexpr int width = Spec::tile_x + 2 * pad;
     static constexpr int height = Spec::tile_y + 2 * R;
     static constexpr int buffers = Spec::buffers;
-    static constexpr int ahead = buffers - 1 - R;  // planes in flight; R + 1 stay for the centre of the finished plane
+    static constexpr int ahead = buffers - 1 - R;  // planes in flight; R + 1 buffers hold the planes down to the
+                                                   // finished one
     static_assert(ahead >= 1);
     static constexpr int plane_size = width * height;  // values of u in one buffer
     static constexpr int tile_size = Spec::tile_x * Spec::tile_y;
-    /// u- and the factor travel with the planes (staged) or one plane ahead in registers.
+    /// u- and the factor are loaded with the planes (staged) or one plane ahead into registers.
     static constexpr bool staged = Spec::staged;
-    /// Staged together, they have a ring of their own, whose slots are free again R planes earlier than those of u.
+    /// If staged together they have a separate ring, whose slots are free again R planes earlier than those of u.
     static constexpr bool apart = staged && Spec::medium;
     static constexpr int apart_slots = apart ? ahead + 1 : 0;
     using Medium = Factors<Spec>;
     using Code = typename Medium::Code;
     static constexpr int code_bytes = V * static_cast<int>(sizeof(Code));  // of a pack of nodes
     static constexpr int apart_bytes = (tile_size * static_cast<int>(sizeof(Real) + sizeof(Code)) + 15) / 16 * 16;
-    /// Share and push of the tile's walls at both ends of its rows (row_ends.cuh).
+    /// Also loads share and push of the tile's walls at both ends of its rows (row_ends.cuh).
     static constexpr bool ends = Spec::end_column >= 0;
     static constexpr int ends_size = ends ? (4 * Spec::tile_y + V - 1) / V * V : 0;
     static_assert(!ends || 2 * Spec::tile_y <= threads);
@@ -49,11 +50,11 @@ struct SweepRing {
     static constexpr int edge_copies = (edge_columns * height + threads - 1) / threads;
     static_assert(copies <= 32 && edge_copies <= 32);
 
-    /// The nodes of one thread, V side by side in each row, and what it copies.
+    /// The nodes of one thread, V neighbours in each row, and the values that it copies.
     struct Thread {
-        int from[copies];  ///< where its share of a plane comes from (offset in the plane)
+        int from[copies];  ///< source of its part of a plane (offset in the plane)
         int edge_from[edge_copies];
-        int edge_to[edge_copies];  ///< and goes to (offset in a buffer)
+        int edge_to[edge_copies];  ///< destination (offset in a buffer)
         bool edge;
         unsigned negative;        ///< bit per copy
         unsigned negative_edges;  ///< bit per edge copy
@@ -61,11 +62,11 @@ struct SweepRing {
         int rows_here;            ///< its rows that lie in the grid
         int z0, z1;               ///< planes that it finishes
         Real* out;                ///< u+ of its first node in plane z0
-        int line, column;         ///< row and place in a row of its first node in the tile
+        int line, column;         ///< row, and position in the row, of its first node in the tile
         int end_row;              ///< row whose end it copies, -1 for none; x_max for the second tile_y threads
     };
 
-    /// For the tile whose first node is (x0, y0), without its own nodes.
+    /// Plans the copies for the tile whose first node is (x0, y0); the thread's own nodes are not set.
     static WAVESIM_DEVICE Thread plan(const Arguments& a, int x0, int y0) {
         Thread t;
         t.negative = t.negative_edges = 0;
@@ -81,8 +82,8 @@ struct SweepRing {
         return t;
     }
 
-    /// Starts the copies of plane z to `buffer`, and of what finishes plane z - R: to it, or to slot `side` of the ring
-    /// apart.
+    /// Starts the copies of plane z to `buffer`, and of the values that finish plane z - R: to the same buffer, or to
+    /// slot `side` of the separate ring.
     static WAVESIM_DEVICE void start(const Arguments& a, const Thread& t, Real* ring, int z, Real* buffer, int side) {
         const int z_out = z - R;
         const Real* before =
@@ -95,17 +96,18 @@ struct SweepRing {
         commit_copies();
     }
 
-    /// After the clearing of the ring; and once more before the first copy.
+    /// Called after the ring was cleared, and again before the first copy.
     static WAVESIM_DEVICE void cleared() { barrier(); }
     static WAVESIM_DEVICE void open(Real*, const Thread&) {}
-    /// Until what this thread has started for plane z is there, in the buffer that has it.
+    /// Waits until the copies of this thread for plane z are complete in its buffer.
     static WAVESIM_DEVICE void wait(const Thread&, int, Real*) { wait_copies<ahead - 1>(); }
-    /// After that, until what others have started is there, too, and the buffer that is filled next has been left.
+    /// Then waits for the copies of the other threads, and until the buffer that is filled next was left by all.
     static WAVESIM_DEVICE void meet() { barrier(); }
-    /// This thread has read the buffer for the last time.
+    /// Signals that this thread has read the buffer for the last time.
     static WAVESIM_DEVICE void leave(Real*) {}
 
-    /// Gives the values that this thread copied to plane z the signs of their images; they must have arrived.
+    /// Changes the signs of the values that this thread copied to plane z where the image has the opposite sign; they
+    /// must have arrived.
     static WAVESIM_DEVICE void turn_signs(const Arguments& a, const Thread& t, int z, Real* buffer) {
         const int sign = halo_sign(z, a.nz, a.halo[4], a.halo[5]);
         if (sign == 0) return;  // zeros, which other threads may be storing
@@ -125,9 +127,9 @@ struct SweepRing {
             });
     }
 
-    /// The slot after another one.
+    /// The next slot.
     static WAVESIM_DEVICE int after(int slot) { return slot + 1 == buffers ? 0 : slot + 1; }
-    /// A slot of the ring apart; and where u- of a plane stands, its factors after that.
+    /// A slot of the separate ring; below, the position of u- of a plane, followed by its factors.
     static WAVESIM_DEVICE Real* apart_slot(Real* ring, int slot) {
         return reinterpret_cast<Real*>(reinterpret_cast<unsigned char*>(ring) + ring_bytes + slot * apart_bytes);
     }
@@ -204,14 +206,14 @@ struct SweepRing {
             });
     }
 
-    /// Share and push of a row's end in plane z.
+    /// Starts the copies of share and push of a row's end in plane z.
     static WAVESIM_DEVICE void start_end(const Arguments& a, const Thread& t, int z, Real* buffer) {
         const Int64 side = thread_index() < Spec::tile_y ? 0 : a.nz;
         copy_async<2 * static_cast<int>(sizeof(Real))>(buffer + ends_at + 2 * thread_index(),
                                                        a.ends.change + 2 * ((side + z) * a.ends.pitch + t.end_row));
     }
 
-    /// u- of the thread's own nodes, and their factors.
+    /// Starts the copies of u- of the thread's own nodes, and of their factors.
     static WAVESIM_DEVICE void start_own(const Arguments& a, const Thread& t, const Real* before, Real* buffer,
                                          Real* beside) {
         static_for<0, rows>([&](auto r_constant) {
@@ -227,7 +229,7 @@ struct SweepRing {
         copy_codes(factors_after(beside) + t.own + r * Spec::tile_x, Medium::of(a) + (before - a.next) + r * a.pitch);
     }
 
-    /// Four bytes are the least that can be copied: of two packs with less, one thread copies both.
+    /// The smallest copy is four bytes: of two packs with fewer bytes, one thread copies both.
     static WAVESIM_DEVICE void copy_codes(Code* to, const Code* from) {
         if constexpr (code_bytes >= 4)
             copy_async<code_bytes>(to, from);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one thread of the plane sweep (sweep.cuh, with the formulas) does with a plane in shared memory.
+// The operations of one thread of the plane sweep on a plane in shared memory; formulas in sweep.cuh.
 #pragma once
 #include "stencils/gpu/common/primitives.cuh"
 #include "stencils/gpu/common/static_for.cuh"
@@ -14,13 +14,13 @@ struct SweepSums {
     static constexpr int pad = (R + V - 1) / V * V;
     static constexpr int width = Spec::tile_x + 2 * pad;
 
-    /// Whether any |dz| gives the in-plane class (a, b) a weight.
+    /// True if the in-plane class (a, b) has a weight for any |dz|.
     static constexpr WAVESIM_DEVICE bool in_plane(int a, int b) {
         for (int d = 0; d <= R; ++d)
             if (Spec::weight(a, b, d) != 0) return true;
         return false;
     }
-    /// Whether planes at distance d have weights off the z axis.
+    /// True if planes at distance d have weights off the z axis.
     static constexpr WAVESIM_DEVICE bool off_axis(int d) {
         for (int a = 1; a <= R; ++a)
             for (int b = 0; b <= a; ++b)

@@ -4,8 +4,8 @@
 
 namespace wavesim {
 
-/// The plane sweep. Tiles of dense stencils with R > 2 and of arms with R > 4 have few rows. Beyond 125 points sums
-/// take time of their own, and beyond R = 4 the rims of arms do.
+/// The plane sweep. Tiles have few rows for dense stencils with R > 2 and for arms with R > 4. Beyond 125 points the
+/// sums need additional time, and beyond R = 4 so do the halos of arms.
 inline constexpr ThreadRow sweep_times[] = {
     {.backend = "stream25.sweep",
      .arms = true,
@@ -25,20 +25,20 @@ inline constexpr ThreadRow sweep_times[] = {
     {.backend = "stream25.sweep", .arms = false, .cost = {.constant = 0.5875, .point = 0.0077, .in_double = 2.2}},
 };
 
-/// What bulk copies take more than the plane sweep: they leave the threads less to do, but the registers of long
-/// stencils do not suffice for them.
+/// Additional time of bulk copies, relative to the plane sweep: threads have less to do, but registers do not suffice
+/// for long stencils.
 inline constexpr ThreadRow bulk_sweep_times[] = {
     {.backend = "semi.tma", .most_reach = 6, .cost = {.constant = -0.05}},
     {.backend = "semi.tma", .cost = {.constant = 0.2}},
 };
 
-/// What a step by bulk copies takes more than by the plane sweep (docs/semi-stencils.md).
+/// Additional time of a step with bulk copies, relative to the plane sweep (docs/semi-stencils.md).
 struct BulkMore {
-    double first_plane_s = 4e-6;  ///< until it is there: 1.3 us in a room, 4 us below a free surface
+    double first_plane_s = 4e-6;  ///< until the first plane is loaded: 1.3 us in a room, 4 us below a free surface
     double factor_ps = 0.1;       ///< per node where the speed varies: threads copy the factors
     double layer_ps = 0.2;        ///< beside layers
     double wall_ps = 0.15;        ///< in rooms whose walls lose energy
-    double other_side_ps = 0.06;  ///< at sides that are no mirrors
+    double other_side_ps = 0.06;  ///< at sides that are not mirrors
 };
 inline constexpr BulkMore bulk_more;
 

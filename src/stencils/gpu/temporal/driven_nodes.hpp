@@ -8,7 +8,7 @@
 
 namespace wavesim {
 
-/// A node by its place in a field on the device, and its number in a list.
+/// A node: its position in a field on the device, and its index in a list.
 struct NumberedNode {
     std::int64_t offset = 0;
     int number = 0;
@@ -16,7 +16,7 @@ struct NumberedNode {
 };
 /// Nodes that sources drive, numbered as in NodeTable::source_first.
 std::vector<NumberedNode> driven_nodes(const NodeTable& table);
-/// The same without a table, in the order of the field; numbers are those of a table where nothing but sources acts on
+/// The same without a table, in the order of the field. The numbers are those of a table in which only sources act on
 /// nodes.
 std::vector<NumberedNode> driven_nodes(const ActingSources& sources, const DeviceLayout& layout);
 

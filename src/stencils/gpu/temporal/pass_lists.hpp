@@ -13,7 +13,7 @@ std::int64_t bytes_of(const std::vector<T>& list) {
     return static_cast<std::int64_t>(list.size() * sizeof(T));
 }
 
-/// Whether a pass of several steps runs beyond such a side: values there are those of the nodes that mirror them.
+/// True if passes of several steps support such a side: values beyond it are mirror images.
 inline bool mirrors(HaloRule rule) { return rule == HaloRule::mirror_half || rule == HaloRule::odd_half; }
 
 }  // namespace wavesim

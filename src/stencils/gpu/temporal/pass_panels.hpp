@@ -5,27 +5,27 @@
 
 namespace wavesim {
 
-/// Panels of rows, which a pass of several steps computes one after the other where a plane of the grid has more tiles
-/// than the GPU has multiprocessors. A panel computes `overlap` rows of its neighbours too: beyond its edge nothing is
-/// known after the first step, and what is wrong moves inwards by as many rows per step as the stencil reaches.
+/// Panels of rows, which a pass of several steps computes one after the other if a plane of the grid has more tiles
+/// than the GPU has multiprocessors. A panel also computes `overlap` rows of its neighbours. Values beyond its edge are
+/// unknown after the first step, and errors move inwards by the reach of the stencil per step.
 struct PassPanels {
     int count = 1;
-    int rows = 0;     ///< that a panel computes; the last one may have fewer
-    int overlap = 0;  ///< of them that are another panel's, at each side where there is one
+    int rows = 0;     ///< rows that a panel computes; the last panel may have fewer
+    int overlap = 0;  ///< rows of these that belong to a neighbouring panel, at each side that has one
     std::int64_t grid_rows = 0;
 
-    /// From the first row of a panel to that of the next one.
+    /// Distance from the first row of a panel to that of the next.
     constexpr int stride() const { return rows - 2 * overlap; }
-    /// The first row that a panel computes, and how many.
+    /// The first row that a panel computes, and the number of rows.
     constexpr std::int64_t first(int panel) const { return panel * static_cast<std::int64_t>(stride()); }
     constexpr int rows_of(int panel) const {
         return static_cast<int>(std::min<std::int64_t>(rows, grid_rows - first(panel)));
     }
-    /// Its own rows, counted from its first one: [first_own, end_own).
+    /// The rows that the panel owns, counted from its first row: [first_own, end_own).
     constexpr int first_own(int panel) const { return panel == 0 ? 0 : overlap; }
     constexpr int end_own(int panel) const { return panel + 1 == count ? rows_of(panel) : rows - overlap; }
 
-    /// Calls act(panel, row in it, whether it is the panel's own) for every panel that computes row y.
+    /// Calls act(panel, row within it, whether the panel owns it) for every panel that computes row y.
     template <class Act>
     constexpr void at(std::int64_t y, Act act) const {
         const auto last = static_cast<int>(std::min<std::int64_t>(count - 1, y / std::max(1, stride())));
@@ -36,9 +36,9 @@ struct PassPanels {
     }
 };
 
-/// As few panels of at most `most_rows` rows as there can be, about equal, for passes whose steps reach `reach` rows
-/// together. All numbers of rows are even but that of the last panel, because a thread has two rows. Rows 0: no panel
-/// is possible.
+/// The smallest number of panels of at most `most_rows` rows, of about equal size, for passes whose steps together
+/// reach `reach` rows. All numbers of rows except that of the last panel are even, because a thread has two rows. If
+/// rows is 0, no panel is possible.
 constexpr PassPanels pass_panels(std::int64_t grid_rows, int most_rows, int reach) {
     if (grid_rows <= most_rows) return {1, static_cast<int>(grid_rows), 0, grid_rows};
     const int overlap = (reach + 1) / 2 * 2;

@@ -11,7 +11,7 @@ namespace wavesim {
 
 namespace {
 
-/// Where panels compute rows twice: in all tiles that compute a node, or in the one whose panel owns it.
+/// Which tiles, if panels compute rows twice: all tiles that compute a node, or the one whose panel owns it.
 enum class Tiles { all, own };
 
 TileLists by_tile(const std::vector<NumberedNode>& nodes, const TemporalTiling& tiling, const DeviceLayout& layout,
@@ -51,7 +51,7 @@ TileLists by_tile(const std::vector<NumberedNode>& nodes, const TemporalTiling& 
     return lists;
 }
 
-/// The walls find them by their numbers.
+/// The layout if walls find the pushes by the numbers of their nodes.
 PassPushes pushes_beside_walls(int driven, const TemporalTiling& tiling) {
     PassPushes pushes;
     pushes.tile.resize(static_cast<std::size_t>(tiling.tiles_of_all_panels()));

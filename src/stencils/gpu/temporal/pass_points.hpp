@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-/// Nodes of a list by tile, plane and place.
+/// Nodes of a list sorted by tile, plane and position.
 struct TileLists {
     std::vector<kernels::TilePlanes> tile;
     std::vector<int> first;
@@ -16,7 +16,7 @@ struct TileLists {
 TileLists heard_nodes(const std::vector<PointWeights>& receivers, const TemporalTiling& tiling,
                       const DeviceLayout& layout);
 
-/// How long the lists of heard_nodes would be.
+/// Lengths of the lists of heard_nodes.
 struct TileListSizes {
     std::int64_t tiles = 0;
     std::int64_t firsts = 0;
@@ -27,12 +27,12 @@ struct TileListSizes {
 /// The sizes for all receivers of a problem, whether they list their nodes or have boxes.
 TileListSizes heard_sizes(const StencilProblem& problem, const TemporalTiling& tiling);
 
-/// What sources push at the levels of a pass, as kernels::TemporalArguments keeps it.
+/// Increments of the sources at the levels of a pass, in the layout of kernels::TemporalArguments.
 struct PassPushes {
-    std::vector<kernels::TilePlanes> tile;  ///< planes with sources, counted through all tiles
-    std::vector<kernels::Push> push;        ///< nodes by NodeTable::source_first
-    std::int64_t level_values = 0;          ///< from a push of a level to that of the next one
-    std::int64_t values = 0;                ///< of all levels
+    std::vector<kernels::TilePlanes> tile;  ///< planes with sources, numbered over all tiles
+    std::vector<kernels::Push> push;        ///< nodes, numbered as in NodeTable::source_first
+    std::int64_t level_values = 0;          ///< distance from a push of a level to that of the next one
+    std::int64_t values = 0;                ///< number of values of all levels
 };
 PassPushes pass_pushes(const std::vector<NumberedNode>& driven, const TemporalTiling& tiling,
                        const DeviceLayout& layout);

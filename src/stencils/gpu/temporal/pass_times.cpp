@@ -15,7 +15,7 @@ using Walls = PassCase::Walls;
 using Factors = PassCase::Factors;
 constexpr std::nullopt_t any = std::nullopt;
 
-/// From grids of 512 planes (docs/performance.md). Those with factors in double at reach 2 are guesses.
+/// From grids of 512 planes (docs/performance.md). Rows with factors in double at reach 2 are estimates.
 constexpr std::array<PassTime, 25> rows{{
     // precision, reach, points, walls, factors, levels at least, us
     {float32, 1, any, Walls::none, Factors::one, 5, 2.0},

@@ -22,7 +22,7 @@ class QuadMap {
           words_(static_cast<std::size_t>(tiling.tile_x / TemporalTiling::pack * tiling.tile_y / 64)),
           bits_(static_cast<std::size_t>(tiling.tiles_of_all_panels() * n.nz) * words_, 0) {}
 
-    /// In how many tiles the node is; counts quads that their panel does not own.
+    /// Adds a node and returns the number of tiles that contain it; counts quads that their panel does not own.
     int add(const Node& at) {
         return rows_.at(at.x, at.y, [&](int tile, int place, bool own) {
             const auto quad = static_cast<std::size_t>(place / TemporalTiling::pack);
@@ -81,7 +81,7 @@ PassWallSizes pass_wall_sizes(const StencilProblem& problem, const NodeActions& 
 }
 
 int PassWallSizes::most_together(int levels) const {
-    const int lag = TemporalTiling{}.lag();  // walls are inside passes of stencils that reach one node
+    const int lag = TemporalTiling{}.lag();  // passes with walls support only stencils of reach 1
     int most = 0;
     for (std::size_t first = 0; first < quads_of_plane.size(); first += static_cast<std::size_t>(nz))
         for (std::int64_t i = 0; i < nz + lag * (levels - 1); ++i) {
@@ -111,11 +111,11 @@ std::vector<std::int64_t> list_bytes(const PassWallSizes& sizes, const TemporalT
 
 std::int64_t making_bytes(const PassWallSizes& sizes, const TemporalTiling& tiling) {
     constexpr std::int64_t special = 24;                             // bytes of a node while they are sorted
-    const std::int64_t of_table = 4 + (sizes.branch ? 8 : 0);        // its places in the lists of single steps
-    const std::int64_t of_panels = tiling.panels.count > 1 ? 5 : 0;  // of a quad, while quads are paired
+    const std::int64_t of_table = 4 + (sizes.branch ? 8 : 0);        // its positions in the lists of single steps
+    const std::int64_t of_panels = tiling.panels.count > 1 ? 5 : 0;  // per quad, while quads are paired
     std::int64_t bytes = (special + of_table) * sizes.nodes + of_panels * sizes.quads;
     const std::vector<std::int64_t> lists = list_bytes(sizes, tiling);
-    // All but the last: the states start on the device.
+    // All lists except the last one: the states are created on the device.
     return std::accumulate(lists.begin(), std::prev(lists.end()), bytes);
 }
 

@@ -10,14 +10,14 @@ namespace wavesim {
 
 namespace {
 
-/// A node of a group, where it stands in the tiles.
+/// A node of a group and its position in a tile.
 struct Special {
     int tile;
     int z;
-    int place;  ///< in the plane of the tile, in nodes
+    int place;  ///< position in the plane of the tile, in nodes
     int group;
-    int index;  ///< in the group
-    bool own;   ///< of the tile's panel
+    int index;  ///< index in the group
+    bool own;   ///< owned by the tile's panel
 
     bool in_quad_of(const Special& other) const {
         constexpr int pack = TemporalTiling::pack;
@@ -25,7 +25,7 @@ struct Special {
     }
 };
 
-/// Calls act(Special) for every node of a table in every tile that computes it.
+/// Calls act(Special) for every node of a table and every tile that computes it.
 template <class Act>
 void for_each_special(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout, Act act) {
     TileRows rows(tiling);
@@ -47,7 +47,7 @@ void for_each_special(const NodeTable& table, const TemporalTiling& tiling, cons
     }
 }
 
-/// By tile, plane and place: a bucket for each plane of a tile.
+/// Sorts the nodes by tile, plane and position, with a bucket for each plane of a tile.
 std::vector<Special> special_nodes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout) {
     const auto planes = static_cast<std::size_t>(layout.extent.nz);
     const auto bucket = [planes](const Special& node) {
@@ -57,7 +57,7 @@ std::vector<Special> special_nodes(const NodeTable& table, const TemporalTiling&
     for_each_special(table, tiling, layout, [&](const Special& node) { ++end[bucket(node) + 1]; });
     std::partial_sum(end.begin(), end.end(), end.begin());
     std::vector<Special> nodes(end.back());
-    // Where each bucket starts becomes where it ends.
+    // The start of each bucket is advanced to its end.
     for_each_special(table, tiling, layout, [&](const Special& node) { nodes[end[bucket(node)]++] = node; });
     std::uint32_t from = 0;
     for (const std::uint32_t to : end) {
@@ -68,7 +68,7 @@ std::vector<Special> special_nodes(const NodeTable& table, const TemporalTiling&
     return nodes;
 }
 
-/// The first node of its quad, in the field.
+/// The first node of the quad of a node, in the field.
 long long first_node(const Special& node, const TemporalTiling& tiling, const DeviceLayout& layout) {
     const long long x =
         tiling.first_column(node.tile) + node.place % tiling.tile_x / TemporalTiling::pack * TemporalTiling::pack;
@@ -112,7 +112,7 @@ void fill_table(PassWalls& walls, const NodeTable& table) {
     for (const kernels::NodeKind& kind : table.kinds) add_kind(kind);
 }
 
-/// Adds a quad: those of [from, to) are its nodes.
+/// Adds a quad whose special nodes are [from, to).
 void add_quad(PassWalls& walls, const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout,
               const Special* from, const Special* to) {
     kernels::WallQuad quad{0, walls.further_faces, -1, static_cast<unsigned short>(from->place / TemporalTiling::pack),
@@ -140,7 +140,7 @@ void add_quad(PassWalls& walls, const NodeTable& table, const TemporalTiling& ti
     walls.quads.push_back(quad);
 }
 
-/// Where single steps have the states of the quads (kernels::state_place).
+/// Positions of the states of the quads in single steps (kernels::state_place).
 void place_states(PassWalls& walls, const NodeTable& table, const std::vector<Special>& nodes) {
     const std::size_t quads = walls.quads.size();
     const std::size_t by_quad = walls.branch ? 3 : 1;
@@ -164,7 +164,7 @@ void place_states(PassWalls& walls, const NodeTable& table, const std::vector<Sp
     }
 }
 
-/// Pairs quads of panels that do not own them with those of the panels that do.
+/// Pairs quads of panels that do not own them with the same quads of the owners.
 void pair_quads(PassWalls& walls, const std::vector<char>& own) {
     if (own.empty()) return;
     std::vector<int> owners;
@@ -180,7 +180,7 @@ void pair_quads(PassWalls& walls, const std::vector<char>& own) {
                                 q});
 }
 
-/// Lists do not grow while they are filled: they would be there twice.
+/// Reserves memory so that lists do not grow while they are filled: growing would keep two copies.
 void make_room(PassWalls& walls, const std::vector<Special>& nodes, const TemporalTiling& tiling) {
     std::size_t quads = 0;
     std::size_t planes = static_cast<std::size_t>(tiling.tiles_of_all_panels());  // where the lists of a tile end
@@ -225,7 +225,7 @@ PassWalls pass_walls(const NodeTable& table, const TemporalTiling& tiling, const
     make_room(walls, nodes, tiling);
     const Special* node = nodes.data();
     const Special* const end = node + nodes.size();
-    std::vector<char> own;  // of each quad: its panel owns it
+    std::vector<char> own;  // per quad: its panel owns it
     for (int tile = 0; tile < tiling.tiles_of_all_panels(); ++tile) {
         const auto at = static_cast<int>(walls.first.size());
         const Special* const last = std::find_if(node, end, [tile](const Special& n) { return n.tile != tile; });
@@ -243,7 +243,7 @@ PassWalls pass_walls(const NodeTable& table, const TemporalTiling& tiling, const
                 add_quad(walls, table, tiling, layout, node, after);
                 if (tiling.panels.count > 1) own.push_back(node->own ? 1 : 0);
                 const int y = node->place / tiling.tile_x;
-                for (; row <= y; ++row)  // quads before each row
+                for (; row <= y; ++row)  // number of quads before each row
                     rows[static_cast<std::size_t>(row)] =
                         static_cast<unsigned>(walls.quads.size() - 1 - static_cast<std::size_t>(first)) << 16;
                 rows[static_cast<std::size_t>(y)] |= 1u << (node->place % tiling.tile_x / TemporalTiling::pack);

@@ -7,30 +7,32 @@
 
 namespace wavesim {
 
-/// Why walls and solids of a problem cannot be moved inside a pass; empty when they can. It asks the problem alone.
+/// One sentence why walls and solids of a problem cannot be updated inside a pass; empty when they can. It depends only
+/// on the problem.
 std::string walls_in_pass_why_not(const StencilProblem& problem);
 
-/// Whether a pass needs warps for walls: sources alone do not.
+/// True if a pass needs warps for walls; sources alone do not need them.
 bool has_walls(const StencilProblem& problem);
 
-/// Nodes of walls, solids and sources as a pass takes them: quads by tile, plane and place.
+/// Nodes of walls, solids and sources in the form for a pass: quads sorted by tile, plane and position.
 struct PassWalls {
-    static constexpr int first_kind = 2;  ///< after the node with nothing special and the solid one
+    static constexpr int first_kind = 2;  ///< kinds 0 and 1 are the ordinary node and the solid node
     std::vector<kernels::TilePlanes> tile;
     std::vector<int> first;
     std::vector<unsigned> rows;
     std::vector<kernels::WallQuad> quads;
     std::vector<float> table;
     std::vector<int> driven;
-    std::vector<long long> node;  ///< of each quad its first node in the field
-    std::vector<int> place;       ///< of each state among those of single steps; -1 in panels that do not own the quad
-    std::vector<kernels::SharedQuad> shared;  ///< quads of those, each from its owner
+    std::vector<long long> node;  ///< per quad: its first node in the field
+    std::vector<int> place;       ///< per state: its position among those of single steps; -1 in panels that do not own
+                                  ///< the quad
+    std::vector<kernels::SharedQuad> shared;  ///< pairs of such a quad and the quad of its owner
     int kinds = 0;
-    int faces = 0;          ///< of a node at most
+    int faces = 0;          ///< most faces of a node
     int further_faces = 0;  ///< packs of states of all faces but the first ones
     bool branch = false;
 };
-/// `table`: all nodes, moved by passes. Only the sizes of a tile and their number matter in `tiling`.
+/// `table`: all nodes, if passes update them. Only the size and the number of tiles in `tiling` matter.
 PassWalls pass_walls(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout);
 
 }  // namespace wavesim

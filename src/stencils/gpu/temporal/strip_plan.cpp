@@ -17,8 +17,8 @@ namespace {
 
 constexpr int schedulers_per_multiprocessor = 4;
 
-/// As many levels as fit registers, with 16 warps where that leaves enough of them, else with 12. In double 8 bytes are
-/// spilled. For sm_80 the compiler needs some more registers.
+/// As many levels as fit the registers, with 16 warps if that leaves enough of them, else with 12. In double 8 bytes
+/// are spilled. For sm_80 the compiler needs some more registers.
 void set_levels(StripTiling& tiling, const Gpu& gpu) {
     const bool floats = tiling.value_bytes == 4;
     const bool varies = tiling.medium != 0;

@@ -20,7 +20,7 @@ struct Entry {
     kernels::StripNode node;
 };
 
-/// Adds a node, by its offset in the field, to the strips that need it.
+/// Adds a node, given by its offset in the field, to the strips that need it.
 void add_node(std::vector<Entry>& entries, std::int64_t offset, Role role, int number, const StripTiling& tiling,
               const DeviceLayout& layout) {
     const auto z = static_cast<int>(offset / layout.plane);

@@ -7,27 +7,27 @@
 
 namespace wavesim {
 
-/// As kernels::StripPoints has them, nodes of receivers numbered one after the other.
+/// The lists of kernels::StripPoints; nodes of receivers are numbered consecutively.
 struct StripLists {
     std::vector<int> first;
     std::vector<kernels::StripRow> row;
     std::vector<kernels::StripNode> heard;
-    std::vector<kernels::Push> push;  ///< of the first step, numbered as NodeTable::source_first
-    std::int64_t push_values = 0;     ///< of all steps of a pass
+    std::vector<kernels::Push> push;  ///< pushes of the first step, numbered as in NodeTable::source_first
+    std::int64_t push_values = 0;     ///< number of values for all steps of a pass
 };
 StripLists strip_lists(const std::vector<NumberedNode>& driven, const std::vector<PointWeights>& receivers,
                        const StripTiling& tiling, const DeviceLayout& layout);
 
-/// How long they are.
+/// Lengths of the lists.
 struct StripListSizes {
     std::int64_t rows = 0;
     std::int64_t heard = 0;
 };
-/// With all receivers of a problem, whether they list their nodes or have boxes, and `driven` as the lists without
-/// them.
+/// Sizes with all receivers of a problem, whether they list their nodes or have boxes. `driven`: the lists without
+/// receivers.
 StripListSizes strip_list_sizes(const StencilProblem& problem, const StripLists& driven, const StripTiling& tiling);
 
-/// The launch after another one, which goes on from its results and writes to other arrays.
+/// Arguments of the second launch, which starts from the results of the first and writes to the other arrays.
 template <class Real>
 kernels::StripArguments<Real> next_launch(kernels::StripArguments<Real> launch, const StripTiling& tiling, Real* last,
                                           Real* last_but_one) {

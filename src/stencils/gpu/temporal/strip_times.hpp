@@ -4,8 +4,8 @@
 
 namespace wavesim {
 
-/// A tuned row of passes in 2D: what a warp of strips adds to the time of its scheduler by a row and level, for each
-/// neighbour and besides, on the card of `fitted_card`.
+/// A tuned row of passes in 2D: the time per row and level that a warp costs its scheduler, per neighbour and as a
+/// constant. Measured on the GPU of `fitted_card`.
 struct StripTime {
     Precision precision;
     int most_reach;
@@ -19,7 +19,7 @@ inline constexpr StripTime strip_times[] = {
     {Precision::float64, 2, 10.44e-9, 25.2e-9},
 };
 
-/// What factors of the medium add to a row and level: one per node, or looked up in a table.
+/// Additional time per row and level for factors of the medium: one per node, or read from a table.
 struct StripFactors {
     double one_s;
     double values_s;
@@ -27,10 +27,10 @@ struct StripFactors {
 };
 inline constexpr StripFactors strip_factors{.one_s = 0, .values_s = 14e-9, .table_s = 20e-9};
 
-/// The warp that meets a source or a receiver is the last one of a launch.
+/// Additional time of a launch with sources or receivers: a warp that contains some finishes last.
 inline constexpr double strip_points_s = 25e-6;
-/// Latency of a round of warps on a scheduler, in the time that so many warps would take: a round of n warps takes the
-/// time of n + 5. Measured with one warp and with four.
+/// Latency of a round of warps on a scheduler, in units of the time per warp: a round of n warps costs the time of n +
+/// 5. Measured with one warp and with four.
 inline constexpr double strip_waiting = 5;
 
 }  // namespace wavesim

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Several time steps per pass over memory: u^{n+T}, u^{n+T-1} from u^n, u^{n-1}, in place, for stencils of radius R = 1
-// or 2 and sides that mirror. Bit for bit what T steps of the plane sweep (sweep.cuh) give: every sum is the
-// same, in the same order. (Only a zero may have another sign where a signal has ended.)
+// or 2 and sides that mirror. The result is that of T steps of the plane sweep (sweep.cuh) bit for bit: every sum has
+// the same terms in the same order. (Only a zero may have another sign where a signal has ended.)
 // A tile of the xy plane belongs to one block for all planes and levels. All blocks are resident at once and walk along
-// z together. In iteration i, level t takes plane p = i - (R + 2) t of u^{n+t} and finishes plane p - R of u^{n+t+1};
-// the highest level comes first, so that it reads u- of a node before the level below overwrites it. Warps have roles.
-// Most move nodes (temporal_levels.cuh). A few bring what lies around the tile (temporal_rims.cuh): values of other
-// tiles travel through global memory as words of a value and the tag of its iteration, so nothing is waited for but the
-// words themselves. Others move walls and solids (temporal_walls.cuh). One barrier per iteration. Cost per node and
-// pass: reads u and u- once, writes both once. Sources act and receivers are sampled at every level.
+// z together. In iteration i, level t reads plane p = i - (R + 2) t of u^{n+t} and finishes plane p - R of u^{n+t+1}.
+// The highest level comes first, so that it reads u- of a node before the level below overwrites it. Warps have roles.
+// Most update nodes (temporal_levels.cuh). A few load the halo of the tile (temporal_rims.cuh). Values of other tiles
+// are passed through global memory as words of a value and the tag of its iteration, so blocks wait only for the words
+// themselves. Other warps update walls and solids (temporal_walls.cuh). There is one barrier per iteration. Cost per
+// node and pass: reads u and u- once, writes both once. Sources act and receivers are sampled at every level.
 #pragma once
 #include "stencils/gpu/temporal/temporal_levels.cuh"
 #include "stencils/gpu/temporal/temporal_points.cuh"
@@ -44,7 +44,7 @@ struct Temporal {
     }
 };
 
-/// After the last panel: late rows of a seam go to the field. A block for each row of both levels.
+/// After the last panel: copies the late rows of a seam to the field. One block for each row of both levels.
 template <class Spec>
 WAVESIM_DEVICE void return_late_rows(const LateRows<typename Spec::Real>& a) {
     using Real = typename Spec::Real;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the host passes to the kernels of several steps per pass (temporal.cuh); plain data only.
+// Arguments of the kernels of several steps per pass (temporal.cuh); plain data only.
 #pragma once
 #include "stencils/gpu/common/arguments.cuh"
 
 namespace wavesim::kernels {
 
-/// A value of a rim and the iteration that made it. Each eight bytes are whole when they are read, so that in double
-/// either half has the tag.
+/// A halo value and the iteration that computed it. Each eight bytes are read as a whole, so in double either half has
+/// the tag.
 template <class Real>
 struct RimWord;
 template <>
@@ -19,26 +19,26 @@ struct alignas(16) RimWord<double> {
     unsigned low, tag;
     unsigned high, tag_of_high;
 };
-/// Two of them, stored at once.
+/// Two halo words that are stored at once.
 struct alignas(16) RimPair {
     RimWord<float> word[2];
 };
 
-/// Planes of a tile that hold nodes of a list: those of plane z are [first[z - from], first[z - from + 1]) of it, with
-/// `first` counted from `at` on.
+/// Planes of a tile that have nodes of a list. The nodes of plane z are [first[z - from], first[z - from + 1]) of the
+/// list, with `first` counted from `at` on.
 struct TilePlanes {
     int from;
     int count;
     int at;
 };
 
-/// A node of a tile: place in its plane, y tile_x + x, and its number in the lists of the passes.
+/// A node of a tile: its position in the plane, y tile_x + x, and its index in the lists of the passes.
 struct TileNode {
     int place;
     int number;
 };
 
-/// Nodes by tile, plane, and place.
+/// Nodes sorted by tile, plane, and position.
 struct TileNodes {
     const TilePlanes* tile;
     const int* first;
@@ -50,10 +50,10 @@ struct TileNodes {
 struct alignas(16) WallQuad {
     static constexpr unsigned solid = 1;             ///< the kind of a solid node
     static constexpr unsigned any_solid = 1u << 31;  ///< one of the nodes is solid
-    unsigned kinds;        ///< a byte for each node: its place in WallArguments::table, below 128; and any_solid
-    int state;             ///< first of its states of further faces (state_place)
-    int driven;            ///< its place in WallArguments::driven; -1 without sources
-    unsigned short place;  ///< of its first node in a plane of the tile, in packs
+    unsigned kinds;        ///< a byte for each node: its index in WallArguments::table, below 128; and any_solid
+    int state;             ///< index of its first state of further faces (state_place)
+    int driven;            ///< its index in WallArguments::driven; -1 without sources
+    unsigned short place;  ///< position of its first node in a plane of the tile, in packs
     unsigned short faces;
 };
 
@@ -68,17 +68,18 @@ struct WallArguments {
     const float* table;  ///< packs of each kind: {share, damping, 0, 0}, then of each face {resistance or inertia,
                          ///< conductance, push, correction}, the correction with the first. Kind 0 is a node with
                          ///< nothing special, kind 1 a solid one
-    const int* driven;   ///< four numbers of driven nodes; -1 for a node that is none
+    const int* driven;   ///< indices of four driven nodes; -1 for other nodes
     float courant;
     int quads;
-    int settled;  ///< 1: V is that of u^n; 0: of the step before
+    int settled;  ///< 1: V is that of u^n; 0: V is that of the step before
 };
 
-/// What moves states between a pass and single steps.
+/// Arguments of the kernels that copy states between a pass and single steps.
 struct WallStateArguments {
     const WallQuad* quad;
-    const Int64* node;  ///< of each quad its first node in the field
-    const int* place;   ///< of each state in `single`; of the two levels of branch walls in kept_now; -1 without
+    const Int64* node;  ///< per quad: its first node in the field
+    const int* place;   ///< per state: its position in `single`, or in kept_now for the two levels of branch walls; -1
+                        ///< without
     float* state;
     float* single;  ///< theta or V of single steps
     float* kept_before;
@@ -91,7 +92,7 @@ struct WallStateArguments {
     int kind_packs;  ///< packs of a kind in `table`
 };
 
-/// Walls of a row that two panels compute: the states of quad `from` are those of `to` before a pass.
+/// Walls of a row that two panels compute: before a pass the states of quad `from` are copied to quad `to`.
 struct SharedQuad {
     int from;
     int to;
@@ -104,20 +105,20 @@ struct SharedQuadArguments {
     int quads;
 };
 
-/// Rows of a grid that a launch computes where one is not enough for a plane (gpu/temporal/pass_panels.hpp). All rows
-/// are counted from the panel's first one.
+/// The rows of the grid that a launch computes, if a plane needs several panels (gpu/temporal/pass_panels.hpp). All
+/// rows are counted from the panel's first one.
 template <class Real>
 struct PassPanel {
     Int64 before;  ///< values of a plane before the panel's first row
     int rows;
-    int first_own;   ///< [first_own, end_own) are its own
-    int first_late;  ///< and [first_late, end_own) of these the next panel still needs as they were
+    int first_own;   ///< the panel owns rows [first_own, end_own)
+    int first_late;  ///< the next panel still needs the old values of [first_late, end_own)
     int end_own;
-    Real* late;          ///< (nz, overlap, pitch) of u^{n+T}: where those rows go
-    Real* late_but_one;  ///< of u^{n+T-1}
+    Real* late;          ///< (nz, overlap, pitch) of u^{n+T}: buffer for the late rows
+    Real* late_but_one;  ///< the same for u^{n+T-1}
 };
 
-/// What brings late rows to the field after the last panel.
+/// Arguments of the kernel that copies late rows to the field after the last panel.
 template <class Real>
 struct LateRows {
     const Real* late;  ///< (2, seams, nz, overlap, pitch): first u^{n+T}, then u^{n+T-1}
@@ -125,7 +126,7 @@ struct LateRows {
     Real* last_but_one;
     int nz;
     int seams;
-    int stride;  ///< rows from seam to seam; those of the first one begin there
+    int stride;  ///< distance of seams in rows; the first seam begins at this row
 };
 
 /// One pass: u^n and u^{n-1} become u^{n+T} and u^{n+T-1}, each in one of the two arrays that held them.
@@ -136,7 +137,7 @@ struct TemporalArguments {
     Real* last;          ///< u^{n+T}
     Real* last_but_one;  ///< u^{n+T-1}
     int nz;
-    unsigned tag;  ///< of iteration 0; those of a pass are above all of the passes before it
+    unsigned tag;  ///< tag of iteration 0; the tags of a pass are larger than those of all earlier passes
     RimWord<Real>* rims;
     const TilePlanes*
         sources;  ///< planes with driven nodes, `at` counted through all tiles; none where there are walls
@@ -153,16 +154,16 @@ struct TemporalArguments {
     PassPanel<Real> panel;
 };
 
-/// A push that a pass needs: its place among those of level 0, and the node's number in the lists of the passes.
+/// A push that a pass needs: its index among those of level 0, and the node's index in the lists of the passes.
 struct Push {
     Int64 to;
     int node;
 };
 
-/// What makes the pushes of a pass.
+/// Arguments of the kernel that computes the pushes of a pass.
 template <class Real>
 struct PushArguments {
-    const int* source_first;  ///< as PassArguments has them
+    const int* source_first;  ///< as in PassArguments
     const int* source;
     const double* source_weight;
     const double* signals;
@@ -171,11 +172,11 @@ struct PushArguments {
     int levels;
     int count;
     const Push* push;
-    Int64 level_values;  ///< from a push of a level to that of the next one
+    Int64 level_values;  ///< distance from a push of a level to that of the next one
     Real* pushes;
 };
 
-/// What turns the samples of a pass into traces, and sets the step counters.
+/// Arguments of the kernel that turns the samples of a pass into traces and sets the step counters.
 template <class Real>
 struct SampleArguments {
     const Real* samples;

@@ -19,7 +19,7 @@ namespace {
 
 bool flat(const ProblemShape& shape) { return shape.stencil.dims == 2; }
 
-/// Several steps per pass, and these for what is left of them.
+/// Forms for the single steps that remain between passes of several steps.
 RegionForms single_steps(const ProblemShape& shape) {
     return flat(shape) ? single_steps_in_2d() : RegionForms{&forms::sweep_between_passes, &forms::sweep_between_passes};
 }
@@ -62,7 +62,7 @@ Proposal propose_passes(const Inquiry& asked) {
     return proposal;
 }
 
-/// Null where none were proposed.
+/// The passes of a proposal; null if it has none.
 const DecidedPasses* decided_passes(const Proposal& proposal) {
     return std::any_cast<DecidedPasses>(&proposal.decided);
 }

@@ -4,7 +4,7 @@
 
 namespace wavesim {
 
-/// The row of several steps per pass.
+/// The backend for several steps per pass.
 BackendEntry temporal_backend();
 
 }  // namespace wavesim

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The warps that move the nodes of a tile through all levels of a pass (temporal.cuh). A thread has V nodes side by
-// side in each of its rows, and per level running sums of each (temporal_sums.cuh). u and u- of the finished plane are
+// The warps that update the nodes of a tile through all levels of a pass (temporal.cuh). A thread has V neighbouring
+// nodes in each of its rows, and per level running sums of each (temporal_sums.cuh). u and u- of the finished plane are
 // read from shared memory.
 #pragma once
 #include "stencils/gpu/temporal/temporal_sums.cuh"
@@ -23,34 +23,34 @@ struct TemporalLevels {
     static constexpr int held = Tile::held;
     static constexpr bool corners = Tile::corners;
     static constexpr Int64 plane_values = Spec::plane;
-    /// Two iterations are unrolled, so that what one keeps for the next stays in the same registers.
+    /// Two iterations are unrolled, so that values kept for the next iteration stay in the same registers.
     static constexpr bool spare_moves = R == 1 ? !(corners && (Tile::walls || (Spec::medium && sizeof(Real) == 8)))
                                                : Spec::medium == medium_float && !corners;
     static constexpr int together = registers_move && spare_moves ? 2 : 1;
-    /// What the next level reads is on its way while one is added up, where there are registers for it.
+    /// The values for the next level are loaded while one level is summed up, if there are enough registers.
     static constexpr bool fetch_ahead = !corners && !Tile::walls && R == 1;
 
-    /// Whether the loop for inner planes adds sources. Where it does not, planes with sources are computed by the code
-    /// for the ends of the grid. Of both forms the one with fewer registers and less time is taken.
+    /// Whether the loop for inner planes adds sources. If not, planes with sources are computed by the code for the
+    /// ends of the grid. The variant with fewer registers and less time is chosen.
     static constexpr bool sources_inside =
         !Tile::walls && (!corners || (Spec::medium == medium_int16 && sizeof(Real) == 4));
 
-    /// Where a thread works, and what it keeps from iteration to iteration.
+    /// Position of a thread, and the values that it keeps from iteration to iteration.
     struct Thread {
         int x, y;          ///< its first node, in the grid
-        int own[slots];    ///< offset in shared memory, in the plane of level 0 so many slots later; rotated every
+        int own[slots];    ///< offset in shared memory, in the plane of level 0 that many slots later; rotated every
                            ///< iteration
-        int side;          ///< from there to its first row beside the tile, at the end where the thread is
-        bool first, last;  ///< it has an end of its rows
+        int side;          ///< offset from there to the columns beside the tile, at the end where the thread is
+        bool first, last;  ///< the thread is at that end of the rows of the tile
         int offset;        ///< in a plane of the field
-        int rows_here;     ///< in the grid; 0 where its columns are not
-        int rows_out;      ///< of them that the panel has for its own; negative where they go to the late rows
-        int columns_here;  ///< in the grid
-        int slot;          ///< of this iteration
-        int rim_row[2];    ///< in the rims of level 1 and slot 0; -1 where the thread has no such row
-        int rim_column;    ///< -1 where the thread is at no end
+        int rows_here;     ///< its rows in the grid; 0 if its columns are outside
+        int rows_out;      ///< of these the rows that the panel owns; negative if they are late rows
+        int columns_here;  ///< its columns in the grid
+        int slot;          ///< slot of this iteration
+        int rim_row[2];    ///< offset in the halo words of level 1 and slot 0; -1 if the thread has no such row
+        int rim_column;    ///< -1 if the thread is at no end
         TilePlanes sources;
-        const Real* pushes;       ///< on the thread's nodes in the first plane with sources
+        const Real* pushes;       ///< pushes on the thread's nodes in the first plane with sources
         Pack<Real> before[rows];  ///< u- of the plane that level 0 finishes next
         typename Sums::Running sum[levels];
         typename Medium::Codes factors[Spec::medium ? levels : 1][rows];  ///< of the planes that levels finish next
@@ -72,7 +72,7 @@ struct TemporalLevels {
         barrier();
         const int end = Tile::iterations(a.nz);
         int i = 0;
-        if constexpr (Tile::walls || sources_inside) {  // walls have warps of their own, for sources too
+        if constexpr (Tile::walls || sources_inside) {  // separate warps handle walls, and then sources too
             for (; i < Tile::lag * (levels - 1) + R; ++i) iterate<false>(a, ring, t, i);
             for (; i + 1 + together < a.nz; i += together) iterate_inside(a, ring, t, i);
             for (; i < end; ++i) iterate<false>(a, ring, t, i);
@@ -108,7 +108,7 @@ struct TemporalLevels {
         t.rim_column = t.first || t.last ? rim + Tile::rim_columns + R * ((t.first ? 0 : Spec::tile_y) + line) : -1;
     }
 
-    /// The slot of the next iteration is the one after that of this one.
+    /// Goes to the slot of the next iteration.
     static WAVESIM_DEVICE void turn(Thread& t) {
         const int own = t.own[0];
         for (int k = 0; k + 1 < slots; ++k) t.own[k] = t.own[k + 1];
@@ -116,20 +116,20 @@ struct TemporalLevels {
         t.slot = t.slot + 1 == slots ? 0 : t.slot + 1;
     }
 
-    /// The thread's nodes in a plane of a level, `behind` slots before that of this iteration.
+    /// Pointer to the thread's nodes in a plane of a level, `behind` slots before that of this iteration.
     template <int level, int behind>
     static WAVESIM_DEVICE Real* own_nodes(Real* ring, const Thread& t) {
         constexpr int ahead = (slots - behind) % slots;
         return ring + t.own[ahead] + level * slots * Tile::plane_size;
     }
 
-    /// All nodes of every tile are in the grid.
+    /// True if all nodes of every tile are in the grid.
     static constexpr bool whole_tiles = Spec::nx % Spec::tile_x == 0 && Spec::ny % Spec::tile_y == 0 && !Spec::cut;
     static WAVESIM_DEVICE bool in_grid(const Thread& t, int r) { return whole_tiles || r < t.rows_here; }
     static WAVESIM_DEVICE bool goes_out(const Thread& t, int r) {
         return whole_tiles || r < t.rows_out || (Spec::cut && r < -t.rows_out);
     }
-    /// Where the thread's rows of plane z go: to the field, or where late rows wait.
+    /// Where the thread's rows of plane z are stored: in the field, or in the buffer of late rows.
     static WAVESIM_DEVICE Real* out(Real* field, Real* late, const Thread& t, int z, int first_late) {
         if (!Spec::cut || t.rows_out >= 0) return field + (z * plane_values + t.offset);
         return late + ((z * static_cast<Int64>(Spec::overlap) + t.y - first_late) * Spec::pitch + t.x);
@@ -149,14 +149,14 @@ struct TemporalLevels {
             }
     }
 
-    /// Whether in iterations i to i + together - 1 every level takes a plane and finishes one, neither of them beyond
-    /// the grid nor with sources, and two more planes follow.
+    /// True if in iterations i to i + together - 1 every level reads a plane and finishes one, all inside the grid and
+    /// without sources, and two more planes follow.
     static WAVESIM_DEVICE bool are_inside(const TemporalArguments<Real>& a, const Thread& t, int i) {
         const int highest = i - Tile::lag * (levels - 1) - R;  // plane that the highest level finishes
         return highest >= 0 && i + 1 + together < a.nz && !near(t.sources, highest, i + together - 1);
     }
 
-    /// The first iteration after i for which that no longer holds.
+    /// The first iteration after i for which this is false.
     static WAVESIM_DEVICE int end_inside(const TemporalArguments<Real>& a, const Thread& t, int i) {
         const int end = are_inside(a, t, i) ? a.nz - 1 - together : i;
         return i <= t.sources.from ? smaller(end, t.sources.from + 2 - together) : end;
@@ -165,8 +165,7 @@ struct TemporalLevels {
         iterate<true>(a, ring, t, i);
         if constexpr (together == 2) iterate<true>(a, ring, t, i + 1);
     }
-    /// `inside`: every level takes a plane and finishes one, neither of them beyond the grid, and two more planes
-    /// follow.
+    /// `inside`: every level reads a plane and finishes one, all inside the grid, and two more planes follow.
     template <bool inside>
     static WAVESIM_DEVICE void iterate(const TemporalArguments<Real>& a, Real* ring, Thread& t, int i) {
         const bool sources_near = !Tile::walls && near(t.sources, i - Tile::lag * (levels - 1) - R, i);
@@ -199,7 +198,7 @@ struct TemporalLevels {
         turn(t);
     }
 
-    /// Of the planes that levels finish in iteration i; on their way while the block waits.
+    /// Loads the factors of the planes that levels finish in iteration i, while the block waits.
     template <bool inside>
     static WAVESIM_DEVICE void fetch_factors(const TemporalArguments<Real>& a, Thread& t, int i) {
         const Int64 before = Spec::cut ? a.panel.before : 0;
@@ -213,7 +212,7 @@ struct TemporalLevels {
         });
     }
 
-    /// u- of the plane that a level above 0 finishes: what the level below it had, which this iteration overwrites.
+    /// u- of the plane that a level above 0 finishes: the input of the level below, which this iteration overwrites.
     template <int level>
     static WAVESIM_DEVICE Pack<Real> take_before(Real* ring, Thread& t, int r) {
         constexpr int behind = level == 1 ? -2 : 0;
@@ -229,16 +228,16 @@ struct TemporalLevels {
         }
     }
 
-    /// What a thread reads of the plane that a level takes.
+    /// Values that a thread reads from the input plane of a level.
     template <int level>
     static WAVESIM_DEVICE Taken fetch(Real* ring, const Thread& t) {
         return Sums::fetch(own_nodes<level, taken_behind<level>>(ring, t), t.side);
     }
-    /// Slots from the plane that a level takes to that of this iteration.
+    /// Number of slots from the input plane of a level to that of this iteration.
     template <int level>
     static constexpr int taken_behind = level == 0 ? 0 : 2;
 
-    /// Takes plane p of a level, the image beyond the last plane where p >= nz, and finishes plane p - R.
+    /// Reads plane p of a level, the mirror image beyond the last plane if p >= nz, and finishes plane p - R.
     template <int level, bool inside>
     static WAVESIM_DEVICE void move(const TemporalArguments<Real>& a, Real* ring, Thread& t, int p, bool sources_near,
                                     unsigned tag, const Taken& taken, const Pack<Real> (&before)[rows]) {
@@ -276,8 +275,8 @@ struct TemporalLevels {
         hand_on<level>(a, ring, t, p - R, tag, after);
     }
 
-    /// Where a stencil reaches two nodes, near the ends of the grid. The images of planes 0 to R - 1 come before them,
-    /// as soon as plane R - 1 is there; beyond the last plane come its images.
+    /// For stencils of reach 2, near the ends of the grid. As soon as plane R - 1 is there, the mirror images of planes
+    /// 0 to R - 1 are added before them. Beyond the last plane come its mirror images.
     template <int level>
     static WAVESIM_DEVICE void take_with_images(const TemporalArguments<Real>& a, Real* ring, Thread& t, int p,
                                                 Pack<Real> (&complete)[rows]) {
@@ -294,11 +293,11 @@ struct TemporalLevels {
             }
         }
     }
-    /// Whether plane q is the opposite of its image.
+    /// True if plane q has the opposite sign of its mirror image.
     static WAVESIM_DEVICE bool is_negative(const TemporalArguments<Real>& a, int q) {
         return (q < 0 && Spec::halo_z_low == halo_odd_half) || (q >= a.nz && Spec::halo_z_high == halo_odd_half);
     }
-    /// The thread's nodes in the image of plane q, when the level is at plane p: at most 2R - 1 planes behind.
+    /// The thread's nodes in the mirror image of plane q when the level is at plane p: at most 2R - 1 planes behind.
     template <int level>
     static WAVESIM_DEVICE const Real* own_image(const TemporalArguments<Real>& a, Real* ring, const Thread& t, int p,
                                                 int q) {
@@ -311,18 +310,18 @@ struct TemporalLevels {
         return nodes;
     }
 
-    /// What sources add to the thread's nodes of the first plane that has some.
+    /// Pushes on the thread's nodes in the first plane with sources.
     static WAVESIM_DEVICE const Real* first_pushes(const TemporalArguments<Real>& a, int tile) {
         const Int64 line =
             a.sources[tile].at * static_cast<Int64>(levels * Spec::tile_y) + thread_index() / Tile::lanes * rows;
         return a.pushes + line * Spec::tile_x + thread_index() % Tile::lanes * V;
     }
-    /// Of plane z of u^{n+level+1}. Where the medium varies there is no register to keep where they begin.
+    /// Pushes for plane z of u^{n+level+1}. Where the medium varies there is no register to keep their address.
     static WAVESIM_DEVICE const Real* pushes(const TemporalArguments<Real>& a, const Thread& t, int level, int z) {
         const Real* const first = Spec::medium ? first_pushes(a, block_y() * Tile::tiles_x + block_x()) : t.pushes;
         return first + static_cast<Int64>((z - t.sources.from) * levels + level) * (Spec::tile_x * Spec::tile_y);
     }
-    /// Those of iteration i are on their way while its highest levels are moved.
+    /// Loads the pushes of iteration i while its highest levels are updated.
     static WAVESIM_DEVICE void fetch_pushes(const TemporalArguments<Real>& a, const Thread& t, int i) {
         static_for<0, levels>([&](auto level_constant) {
             constexpr int level = decltype(level_constant)::value;
@@ -331,7 +330,7 @@ struct TemporalLevels {
             for (int r = 0; r < rows; ++r) prefetch_near(pushes(a, t, level, z) + r * Spec::tile_x);
         });
     }
-    /// As the passes of single steps add it (nodes.cuh).
+    /// Adds sources like the passes of single steps (nodes.cuh).
     static WAVESIM_DEVICE void add_sources(const TemporalArguments<Real>& a, const Thread& t, int level, int z,
                                            Pack<Real> (&after)[rows]) {
         if (a.step + level >= a.signal_steps) return;
@@ -343,7 +342,8 @@ struct TemporalLevels {
         }
     }
 
-    /// A finished plane goes to the level above, its rim to other tiles; the last two levels go to the field.
+    /// Stores a finished plane for the level above, and its edge for other tiles. The last two levels are stored in the
+    /// field.
     template <int level>
     static WAVESIM_DEVICE void hand_on(const TemporalArguments<Real>& a, Real* ring, const Thread& t, int z,
                                        unsigned tag, const Pack<Real> (&after)[rows]) {

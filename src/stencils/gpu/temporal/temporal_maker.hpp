@@ -6,12 +6,12 @@
 
 namespace wavesim {
 
-// Needs the CUDA driver; a build without the toolkit says so in each.
+// Needs the CUDA driver. In a build without the toolkit the function reports that.
 
 struct DecidedPasses;
 
-/// Several steps per pass (gpu/temporal/temporal.cuh, in 2D gpu/temporal/temporal_strips.cuh); in 3D one at a time
-/// where its blocks cannot all be resident. `decided`: what a plan has decided on in 3D, or null.
+/// Makes the backend for several steps per pass (gpu/temporal/temporal.cuh, in 2D gpu/temporal/temporal_strips.cuh). In
+/// 3D it does one step at a time if its blocks cannot all be resident. `decided`: the choice of a plan in 3D, or null.
 std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem& problem, const BackendOptions& options,
                                                            const DecidedPasses* decided);
 void compile_temporal_cuda_kernels(const StencilProblem& problem, const BackendOptions& options);

@@ -32,7 +32,8 @@ PassCase pass_case(const StencilProblem& problem, const TemporalTiling& tiling) 
             tiling.tile_y};
 }
 
-/// Passes of so many steps, and single ones where they do not fit between two looks at the field.
+/// Mean time per step of passes of `steps` steps and of single steps where a pass does not fit before the next field
+/// check.
 double with_single_steps(const StencilProblem& problem, double pass_s, int steps, double single,
                          std::int64_t steps_between_looks) {
     const std::int64_t looks = std::max<std::int64_t>(1, steps_between_looks);
@@ -41,7 +42,7 @@ double with_single_steps(const StencilProblem& problem, double pass_s, int steps
     return in_passes * pass_s / (steps * static_cast<double>(problem.extent.nodes())) + (1 - in_passes) * single;
 }
 
-/// Of a row and level.
+/// Time of a warp per row and level.
 double strip_row_seconds(const StencilProblem& problem) {
     const auto row = std::ranges::find_if(strip_times, [&problem](const StripTime& time) {
         return time.precision == problem.precision && radius(problem.stencil) <= time.most_reach;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int least_planes = 5;
 constexpr int wall_warps = 4;
-constexpr int most_kinds = 128;  // seven bits say which
+constexpr int most_kinds = 128;  // a kind has seven bits
 
 }  // namespace
 
@@ -35,8 +35,8 @@ std::string to_string(const TemporalTiling& tiling) {
 
 namespace {
 
-/// The most steps for which registers and shared memory suffice. With one more, registers spill and a pass takes more
-/// than twice as long.
+/// The most steps for which registers and shared memory suffice. With one more, registers spill and a pass needs more
+/// than twice the time.
 int usual_levels(const StencilProblem& problem) {
     const bool floats = problem.precision == Precision::float32;
     const bool walls = has_walls(problem);
@@ -47,19 +47,19 @@ int usual_levels(const StencilProblem& problem) {
     return floats && factors ? 3 : 4;
 }
 
-/// In double a pass of three steps with tiles of 18 rows takes as long as one of four steps with 16 rows. Tiles of 18
-/// rows are taken where they save a panel.
+/// In double a pass of three steps with tiles of 18 rows needs as much time as one of four steps with 16 rows. Tiles of
+/// 18 rows are chosen if they save a panel.
 void take_higher_tiles(TemporalTiling& tiling, std::int64_t grid_rows, int tile_rows, int shared_per_block) {
     TemporalTiling higher = tiling;
     higher.tile_y = 18;
     higher.levels = 3;
-    higher.slots = 6;  // for fewer registers
+    higher.slots = 6;  // needs fewer registers
     higher.panels = pass_panels(grid_rows, tile_rows * higher.tile_y, higher.levels);
     if (higher.panels.rows == 0 || higher.shared_bytes() > shared_per_block) return;
     if (higher.panels.count * tiling.levels < tiling.panels.count * higher.levels) tiling = higher;
 }
 
-/// As many slots and steps as fit. Where a plane has no slot, its u- stays in registers, which have room for two
+/// Chooses as many slots and steps as fit. If a plane has no slot, its u- stays in registers, which have room for two
 /// planes.
 void take_slots_and_levels(TemporalTiling& tiling, int shared_per_block) {
     const int most = tiling.reach > 1 ? 2 * tiling.lag() : tiling.slots;
@@ -77,20 +77,20 @@ TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu) {
     tiling.value_bytes = static_cast<int>(bytes_of(problem.precision));
     tiling.medium = medium_kind(problem.speed);
     tiling.reach = radius(problem.stencil);
-    tiling.tile_y = 128 / tiling.value_bytes;  // what shared memory holds for four levels
+    tiling.tile_y = 128 / tiling.value_bytes;  // the rows for which shared memory holds four levels
     tiling.levels = usual_levels(problem);
     tiling.tiles_x = static_cast<int>((problem.extent.nx + tiling.tile_x - 1) / tiling.tile_x);
     const int tile_rows = tiling.tiles_x > 0 ? gpu.multiprocessors / tiling.tiles_x : 0;
     tiling.panels = pass_panels(problem.extent.ny, tile_rows * tiling.tile_y, tiling.levels * tiling.reach);
     if (problem.precision == Precision::float64 && tiling.reach == 1)
         take_higher_tiles(tiling, problem.extent.ny, tile_rows, gpu.shared_per_block);
-    // Tiles as low as the number of multiprocessors allows, since an iteration takes as long as one tile. Still lower
-    // tiles take no less time.
+    // Tiles as low as the number of multiprocessors allows, since an iteration needs the time of one tile. Even lower
+    // tiles are not faster.
     constexpr int least_tile_y = 16;
     while (tile_rows > 0 && tiling.tile_y - 8 >= least_tile_y && tile_rows * (tiling.tile_y - 8) >= tiling.panels.rows)
         tiling.tile_y -= 8;
-    // Registers are given to groups of four warps (gpu/temporal/temporal_tile.cuh). Warps of a group without other work
-    // load halos, too.
+    // Registers are distributed to groups of four warps (gpu/temporal/temporal_tile.cuh). Warps of a group without
+    // other work load halos, too.
     const int mover_warps = tiling.movers() / 32;
     tiling.rim_warps += (4 - mover_warps % 4) % 4;
     tiling.tiles_y = (tiling.panels.rows + tiling.tile_y - 1) / tiling.tile_y;
@@ -203,7 +203,7 @@ std::int64_t late_values(const TemporalTiling& tiling, const Extent& extent, std
 }
 
 std::string pass_architecture(const Gpu& gpu) {
-    // Only code for one architecture alone may move registers between warps.
+    // Only code for exactly one architecture may move registers between warps.
     return gpu.architecture() + (gpu.capability_major == 9 && gpu.capability_minor == 0 ? "a" : "");
 }
 

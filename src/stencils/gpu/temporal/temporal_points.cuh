@@ -6,7 +6,7 @@
 
 namespace wavesim::kernels {
 
-/// What sources add to nodes at every level, as single steps sum it (nodes.cuh): a thread per level and node.
+/// Increments of the sources at every level, summed like single steps (nodes.cuh): one thread per level and node.
 template <class Real>
 WAVESIM_DEVICE void prepare_pushes(const PushArguments<Real>& a) {
     const int item = block_x() * pass_threads + thread_index();
@@ -21,7 +21,7 @@ WAVESIM_DEVICE void prepare_pushes(const PushArguments<Real>& a) {
     a.pushes[push.to + level * a.level_values] = static_cast<Real>(sum);
 }
 
-/// Traces of a pass, summed as the passes of single steps sum them (points.cuh): a block per receiver and level.
+/// Traces of a pass, summed like the passes of single steps (points.cuh): one block per receiver and level.
 template <class Real>
 WAVESIM_DEVICE void record_samples(const SampleArguments<Real>& a) {
     const int receiver = block_x() % a.receivers;
@@ -40,7 +40,7 @@ WAVESIM_DEVICE void record_samples(const SampleArguments<Real>& a) {
     if (thread_index() == 0) a.traces[(a.step + level - *a.trace_start) * a.receivers + receiver] = partial[0];
 }
 
-/// Thread 0 of the launch sets both counters; with no receivers it is all there is to do.
+/// Thread 0 of the launch sets both counters. Without receivers there is nothing else to do.
 template <class Real>
 WAVESIM_DEVICE void finish_pass(const SampleArguments<Real>& a) {
     if (block_x() == 0 && thread_index() == 0) a.counts[0] = a.counts[1] = a.step + a.levels;

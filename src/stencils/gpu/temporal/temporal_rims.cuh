@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The warps that bring what lies around a tile (temporal.cuh): of level 0 from the field, of the others from the rims
-// that other tiles publish, or from the tile's own nodes where its side is that of the grid. They also sample
+// The warps that load the halo of a tile (temporal.cuh). Level 0 is loaded from the field. Other levels are loaded from
+// the words that other tiles publish, or at a side of the grid from the tile's own nodes. The warps also sample
 // receivers.
 #pragma once
 #include "stencils/gpu/temporal/temporal_tile.cuh"
@@ -27,21 +27,21 @@ struct TemporalRims {
     static_assert(words <= 21 && levels <= 8 && packs + edges <= 32);
     static_assert((levels - 1) * static_cast<Int64>(slots) * Tile::rim_size < 1 << 30);
 
-    /// A node around a tile and its image in the grid.
+    /// A halo node of a tile and the node in the grid that it mirrors, or itself.
     struct Around {
-        int to;         ///< in a plane of shared memory; -1 where it is not wanted
-        int x, y;       ///< of the image, in the grid
+        int to;         ///< position in a plane of shared memory; -1 if it is not needed
+        int x, y;       ///< position of the mirrored node in the grid
         bool negative;  ///< it has the opposite sign
     };
 
-    /// What a thread brings.
+    /// The values that a thread loads.
     struct Thread {
-        int word_from[words];            ///< of slot 0: in the rims, or in the tile's own memory
-        int word_to[words];              ///< of slot 0, in the tile's memory; -1 without
+        int word_from[words];            ///< source in slot 0: in the halo words, or in the tile's own memory
+        int word_to[words];              ///< destination in slot 0 of the tile's memory; -1 without
         unsigned long long word_levels;  ///< three bits for each word
         unsigned own_words;              ///< bit per word that comes from the tile's own plane
         unsigned negative_words;
-        int from[packs + edges];  ///< in a plane of the field; -1 without
+        int from[packs + edges];  ///< offset in a plane of the field; -1 without
         int to[packs + edges];
         unsigned negative;
     };
@@ -74,7 +74,7 @@ struct TemporalRims {
     }
 
   private:
-    /// Node (x, y) of a tile that is around it. At an edge of a panel that is none of the grid anything would do.
+    /// Node (x, y) of a tile, which lies in its halo. Values beyond an edge of a panel inside the grid are arbitrary.
     static WAVESIM_DEVICE Around around_at(int x, int y, int grid_rows) {
         const int gx = block_x() * Spec::tile_x + x;
         const int gy = block_y() * Spec::tile_y + y;
@@ -85,16 +85,16 @@ struct TemporalRims {
             (gy < 0 && Spec::halo_y_low == halo_odd_half) || (gy >= grid_rows && Spec::halo_y_high == halo_odd_half);
         return {Tile::place(x, y), Tile::image(gx, Spec::nx), Tile::image(gy, grid_rows), turned_x != turned_y};
     }
-    /// Columns and rows of this tile in the grid.
+    /// Columns of this tile in the grid; below, its rows.
     static WAVESIM_DEVICE int width() { return smaller(Spec::tile_x, Spec::nx - block_x() * Spec::tile_x); }
     static WAVESIM_DEVICE int depth(int grid_rows) {
         return smaller(Spec::tile_y, grid_rows - block_y() * Spec::tile_y);
     }
 
-    /// The j-th row or column around a tile of n: -R to -1, then n to n + R - 1.
+    /// Coordinate of the j-th row or column beside a tile of n: -R to -1, then n to n + R - 1.
     static WAVESIM_DEVICE int beside(int j, int n) { return j < R ? j - R : n + j - R; }
 
-    /// The q-th node around the tile: rows below and above it, then columns before and after it.
+    /// The q-th halo node: rows below and above the tile, then columns before and after it.
     static WAVESIM_DEVICE Around nth_around(int q, int grid_rows) {
         if (q < 2 * R * row_nodes) {
             const int x = q % row_nodes - (Tile::corners ? R : 0);
@@ -184,7 +184,8 @@ struct TemporalRims {
         commit_copies();
     }
 
-    /// Gives what the thread copied to a slot of level 0 the signs of the images; it must have arrived.
+    /// Changes the signs of the values that the thread copied to a slot of level 0 where the mirror image has the
+    /// opposite sign; they must have arrived.
     static WAVESIM_DEVICE void turn_signs(Real* ring, const Thread& t, int slot) {
         if constexpr (!Spec::odd) return;
         Real* const plane = Tile::plane(ring, 0, slot);
@@ -195,7 +196,7 @@ struct TemporalRims {
         });
     }
 
-    /// Brings the rims of planes that levels got in the iteration before, to their slots.
+    /// Loads the halos of the planes that levels received in the previous iteration.
     static WAVESIM_DEVICE void fetch_words(const TemporalArguments<Real>& a, Real* ring, const Thread& t, int i,
                                            int slot) {
         const unsigned tag = a.tag + static_cast<unsigned>(i) - 1;
@@ -224,7 +225,7 @@ struct TemporalRims {
         });
     }
 
-    /// Keeps what receivers hear of the planes that levels take in this iteration.
+    /// Stores the samples of receivers in the planes that levels read in this iteration.
     static WAVESIM_DEVICE void sample(const TemporalArguments<Real>& a, Real* ring, const TilePlanes& receivers, int k0,
                                       int i, int s) {
         static_for<0, levels>([&](auto level_constant) {

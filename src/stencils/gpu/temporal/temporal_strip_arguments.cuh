@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// What the host passes to the kernel of several steps per pass in 2D (temporal_strips.cuh); plain data only.
+// Arguments of the kernel of several steps per pass in 2D (temporal_strips.cuh); plain data only.
 #pragma once
 #include "stencils/gpu/temporal/temporal_arguments.cuh"
 
 namespace wavesim::kernels {
 
-/// A row of a strip in which sources or receivers have nodes; those of receivers go to the first one of the entry after
-/// it. Entries of a strip stand by z, between one below and one above every row.
+/// A row of a strip in which sources or receivers have nodes. Its receiver nodes end at the first one of the next
+/// entry. Entries of a strip are sorted by z, between one entry below and one above all rows.
 struct StripRow {
     static constexpr int below = -(1 << 30);
     static constexpr int above = 1 << 30;
     int z;
-    int pushes;  ///< place in StripArguments::pushes; -1 without sources
+    int pushes;  ///< index in StripArguments::pushes; -1 without sources
     int first_heard;
 };
 
-/// A node of a strip: its column, counted from the strip's first one, and its number in the lists of the passes.
+/// A node of a strip: its column, counted from the strip's first one, and its index in the lists of the passes.
 struct StripNode {
     int column;
     int number;
@@ -23,7 +23,7 @@ struct StripNode {
 
 /// Rows with sources in every strip that computes their nodes, and nodes of receivers in the strip that owns them.
 struct StripPoints {
-    const int* first;  ///< (strips + 1): entries of a strip in `row`
+    const int* first;  ///< (strips + 1): index of the first entry of a strip in `row`
     const StripRow* row;
     const StripNode* heard;
 };
@@ -36,7 +36,7 @@ struct StripArguments {
     Real* last;          ///< u^{n+T}
     Real* last_but_one;  ///< u^{n+T-1}
     int nz;
-    int chunk;  ///< rows of a warp
+    int chunk;  ///< rows of a chunk
     StripPoints points;
     Int64 signal_steps;
     Int64 step;          ///< n

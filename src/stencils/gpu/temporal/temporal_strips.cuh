@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Several time steps per pass over memory in 2D: u^{n+T}, u^{n+T-1} from u^n, u^{n-1}, into other arrays, for sides
-// that mirror. Bit for bit what T steps of texture.unrolled (texture.cuh) give: every sum has its terms in the same
-// order. A block is one warp. It has a strip of columns and a chunk of rows, and walks along z. T R columns at each end
-// of the strip and as many rows before and after the chunk are computed by its neighbours, too, so that nobody waits
-// for anybody. In iteration i, level t takes row i - t R of u^{n+t}, which the level below has just finished, and
-// finishes row i - (t + 1) R of u^{n+t+1}. A level keeps the last 2R rows that it took in registers; the oldest is u-
-// of the level above. Columns beside those of a lane come from the lanes beside it. Beyond the sides of the grid stand
-// images of the level itself. Cost per node and pass, redundant nodes aside: reads u and u- once, writes both once.
+// that mirror. The result is that of T steps of texture.unrolled (texture.cuh) bit for bit: every sum has its terms in
+// the same order. A block is one warp. It has a strip of columns and a chunk of rows, and walks along z. T R columns at
+// each end of the strip and as many rows before and after the chunk are also computed by its neighbours, so that no
+// block waits for another. In iteration i, level t reads row i - t R of u^{n+t}, which the level below has just
+// finished, and finishes row i - (t + 1) R of u^{n+t+1}. A level keeps the last 2R rows that it has read in registers;
+// the oldest is u- of the level above. Columns beside those of a lane come from the neighbouring lanes. Beyond the
+// sides of the grid each level uses its own mirror images. Cost per node and pass, without redundant nodes: reads u and
+// u- once, writes both once.
 #pragma once
 #include "stencils/gpu/common/field.cuh"
 #include "stencils/gpu/common/static_for.cuh"
@@ -15,19 +16,19 @@
 
 namespace wavesim::kernels {
 
-/// How rows are cut into strips; all begin at whole lanes.
+/// How rows are divided into strips; all strips begin at whole lanes.
 template <class Spec>
 struct StripTile {
     static constexpr int warp = 32;
     static constexpr int R = Spec::radius;
-    static constexpr int V = Spec::columns;  ///< of a lane
+    static constexpr int V = Spec::columns;  ///< columns of a lane
     static constexpr int levels = Spec::levels;
-    static constexpr int launches = 2;  ///< of a pass
+    static constexpr int launches = 2;  ///< number of launches of a pass
     static constexpr int kept = 2 * R;  ///< rows of a level in registers
     static constexpr int reach = levels * R;
     static constexpr int width = warp * V;
     static constexpr int halo = (reach + V - 1) / V * V;
-    static constexpr int stride = width - 2 * halo;  ///< columns from strip to strip
+    static constexpr int stride = width - 2 * halo;  ///< distance of strips in columns
     static constexpr int strips = Spec::nx <= width ? 1 : (Spec::nx - width + stride - 1) / stride + 1;
     static_assert(R <= V && stride > 0);
 };
@@ -49,23 +50,23 @@ struct TemporalStrips {
     struct Row {
         Real v[V];
     };
-    /// With R columns at each end.
+    /// A row with R more columns at each end.
     struct WideRow {
         Real v[V + 2 * R];
     };
 
-    /// Where a lane works, and what it keeps from iteration to iteration.
+    /// Position of a lane, and the values that it keeps from iteration to iteration.
     struct Lane {
-        int column;    ///< its first one, counted from that of the strip
+        int column;    ///< its first column, counted from that of the strip
         int x;         ///< the same in the grid
-        bool in_grid;  ///< it has columns there
-        bool owns;     ///< they are those of this strip
+        bool in_grid;  ///< it has columns in the grid
+        bool owns;     ///< this strip owns them
         int z0, z1;    ///< rows of the chunk
-        int entry;     ///< of StripPoints::row: the first one whose row level 0 has not finished yet
-        int z_entry;   ///< its row
+        int entry;     ///< index in StripPoints::row: the first entry whose row level 0 has not finished yet
+        int z_entry;   ///< row of that entry
         int z_last;    ///< row of the entry before it
-        Row now;       ///< row of u^n that level 0 takes next
-        Row before;    ///< row of u^{n-1} that it needs then
+        Row now;       ///< row of u^n that level 0 reads next
+        Row before;    ///< the row of u^{n-1} for the same step
         Row row[levels][kept];
     };
 
@@ -98,7 +99,7 @@ struct TemporalStrips {
         w.z1 = smaller(w.z0 + a.chunk, a.nz);
     }
 
-    /// The first entry of a strip that is not passed before iteration i.
+    /// The first entry of a strip whose row is not finished before iteration i.
     static WAVESIM_DEVICE void find_entry(const StripArguments<Real>& a, int strip, int i, Lane& w) {
         int low = load_read_only(a.points.first + strip);  // its row is below all others
         int high = load_read_only(a.points.first + strip + 1) - 1;
@@ -134,16 +135,16 @@ struct TemporalStrips {
     }
     static WAVESIM_DEVICE Int64 node(const Lane& w, int z) { return z * static_cast<Int64>(Spec::pitch) + w.x; }
 
-    /// What level 0 needs in iteration i; beyond the grid any row does.
+    /// Loads the values for level 0 in iteration i; beyond the grid any row may be loaded.
     static WAVESIM_DEVICE void fetch(const StripArguments<Real>& a, Lane& w, int i) {
         if (!w.in_grid) return;
         w.now = load_row(a.now + node(w, smaller(i, a.nz - 1)));
         w.before = load_row(a.before + node(w, i < R ? 0 : smaller(i - R, a.nz - 1)));
     }
 
-    /// `plain`: no level takes or finishes a row beyond the grid, nor one with sources or receivers. The row that a
-    /// level took k rows after the oldest one stands at (phase + k) % kept. That `plain` is looked at for every level
-    /// keeps the compiler from beginning the sums of all levels at once, for which there are no registers.
+    /// `plain`: no level reads or finishes a row outside the grid, or one with sources or receivers. The row that a
+    /// level read k rows after the oldest one is stored at (phase + k) % kept. `plain` is tested for every level, which
+    /// keeps the compiler from starting the sums of all levels at once; there are too few registers for that.
     template <int phase>
     static WAVESIM_DEVICE void iterate(const StripArguments<Real>& a, Lane& w, int i, bool plain) {
         Row taken = w.now;
@@ -155,7 +156,7 @@ struct TemporalStrips {
             constexpr int level = decltype(level_constant)::value;
             Row(&rows)[kept] = w.row[level];
             const Row& now = rows[(phase + R) % kept];
-            const int z = i - (level + 1) * R;  // the row that it finishes
+            const int z = i - (level + 1) * R;  // the row that the level finishes
             Row after = finish<phase>(a, w, rows, taken, before, z);
             if (!plain) {
                 while (load_read_only(&a.points.row[entry].z) > z) --entry;
@@ -170,7 +171,7 @@ struct TemporalStrips {
             before = rows[phase];
             rows[phase] = taken;
             taken = after;
-            if constexpr (level == 0) fetch(a, w, i + 1);  // on its way until the next iteration
+            if constexpr (level == 0) fetch(a, w, i + 1);  // loaded during this iteration
         });
     }
 
@@ -185,7 +186,8 @@ struct TemporalStrips {
         return images;
     }
 
-    /// Rows before the first one as soon as a level has taken those that they mirror; and rows after the last one.
+    /// Sets rows before the first one, as soon as a level has read the rows that they mirror, and rows after the last
+    /// one.
     template <int phase>
     static WAVESIM_DEVICE void put_images(const StripArguments<Real>& a, Row (&rows)[kept], Row& taken, int p) {
         static_for<1, R + 1>([&](auto distance) {
@@ -200,7 +202,7 @@ struct TemporalStrips {
         });
     }
 
-    /// Whether a sum has values beside the node's column, d rows from it.
+    /// True if a sum has values beside the node's column in rows at distance d.
     static constexpr WAVESIM_DEVICE bool beside(int d) {
         for (int x = 1; x <= R; ++x)
             if (Spec::weight(x, 0, d < 0 ? -d : d) != 0) return true;
@@ -219,11 +221,11 @@ struct TemporalStrips {
             }
             constexpr int last = (Spec::nx - 1) % V;  // column of the grid's last node, in its lane
             mirror_end<last>(w, wide);
-            if constexpr (last + 2 <= R) mirror_end<last + V>(w, wide);  // the lane before it sees images, too
+            if constexpr (last + 2 <= R) mirror_end<last + V>(w, wide);  // the lane before it also reads mirror images
         }
         return wide;
     }
-    /// In the lane whose columns end `last` before that of the grid's last node.
+    /// For the lane whose last column is `last` columns before that of the grid's last node.
     template <int last>
     static WAVESIM_DEVICE void mirror_end(const Lane& w, WideRow& wide) {
         const bool here = w.x + last == Spec::nx - 1;
@@ -231,14 +233,14 @@ struct TemporalStrips {
             if (last + q < V + R && here) wide.v[R + last + q] = image<Spec::halo_x_high>(wide.v[R + last + 1 - q]);
     }
 
-    /// Row z of u^{n+level+1}, before sources.
+    /// Computes row z of u^{n+level+1} without sources.
     template <int phase>
     static WAVESIM_DEVICE Row finish(const StripArguments<Real>& a, const Lane& w, const Row (&rows)[kept],
                                      const Row& taken, const Row& before, int z) {
         Row factor{};
         if constexpr (Spec::medium)
             if (w.in_grid) {
-                const int near = z < 0 ? 0 : smaller(z, a.nz - 1);  // beyond the grid any factor does
+                const int near = z < 0 ? 0 : smaller(z, a.nz - 1);  // beyond the grid any factor may be used
                 const auto codes = load_bundle<V>(Medium::of(a) + node(w, near));
                 for (int c = 0; c < V; ++c) factor.v[c] = Medium::decode(a, codes.v[c]);
             }
@@ -259,8 +261,8 @@ struct TemporalStrips {
         return after;
     }
 
-    /// Receivers hear u^{n+level} (`now`), and sources add to u^{n+level+1} (`after`) as single steps do (nodes.cuh),
-    /// where a signal that has ended adds 0.
+    /// Receivers record u^{n+level} (`now`), and sources add to u^{n+level+1} (`after`) like single steps (nodes.cuh);
+    /// a signal that has ended adds 0.
     static WAVESIM_DEVICE void meet_points(const StripArguments<Real>& a, const Lane& w, int entry, int level, int z,
                                            const Row& now, Row& after) {
         const StripRow* const row = a.points.row + entry;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The sums along z of a thread's nodes at every level of a pass (temporal.cuh), in the order of the plane sweep
-// (sweep_sums.cuh): each plane that a level takes goes to the sums of the planes around it, and completes one of them.
+// (sweep_sums.cuh). Each input plane of a level is added to the sums of the planes around it, and completes one of
+// them.
 #pragma once
 #include "stencils/gpu/temporal/temporal_tile.cuh"
 
@@ -15,16 +16,16 @@ struct TemporalSums {
     static constexpr int V = Tile::V;
     static constexpr int rows = Tile::rows;
     static constexpr bool corners = Tile::corners;
-    /// Sums that a node keeps from plane to plane: number j is that of the plane R - 1 - j before the one taken last.
+    /// Sums that a node keeps from plane to plane: number j belongs to the plane R - 1 - j before the newest one.
     static constexpr int running = Sums::off_axis(R) ? 2 * R : 2 * R - 1;
     using Running = Real[running][rows][V];
 
     /// Values that a thread reads from the input plane of a level.
     struct Taken {
-        Pack<Real> window[rows + 2 * R];       ///< its rows, and those beside them
-        Bundle<Real, R> beside[rows + 2 * R];  ///< columns at the end of the rows where the thread is
+        Pack<Real> window[rows + 2 * R];       ///< its rows, and the rows beside them
+        Bundle<Real, R> beside[rows + 2 * R];  ///< columns beside the rows, at the thread's end of the tile
     };
-    /// `nodes`: the thread's first node; `side`: from there to its first row beside the tile.
+    /// `nodes`: the thread's first node; `side`: offset from it to its first row beside the tile.
     static WAVESIM_DEVICE Taken fetch(const Real* nodes, int side) {
         Taken taken;
         for (int r = 0; r < rows + 2 * R; ++r) taken.window[r] = load_pack(nodes + (r - R) * Spec::tile_x);
@@ -32,7 +33,7 @@ struct TemporalSums {
             taken.beside[r] = load_bundle<R>(nodes + side + (r - R) * R);
         return taken;
     }
-    /// A plane beyond a side, from that of its image.
+    /// Turns a plane into its mirror image beyond a side.
     static WAVESIM_DEVICE void turn(Taken& taken) {
         for (int r = 0; r < rows + 2 * R; ++r) {
             for (int k = 0; k < V; ++k) taken.window[r].v[k] = -taken.window[r].v[k];
@@ -40,11 +41,11 @@ struct TemporalSums {
         }
     }
 
-    /// A row of a plane, and the sums of the rows at distance b from it, with R columns at each end.
+    /// A row of a plane, and the sums of the rows at distance b from it, all with R columns at each end.
     struct Rows {
         Real pair[R + 1][V + 2 * R];
     };
-    /// Row r of the thread and the sums around it; `first`, `end`: the row is at an end of the thread's rows.
+    /// Row r of the thread and the sums around it; `first`, `end`: the thread is at that end of the rows of the tile.
     static WAVESIM_DEVICE Rows rows_around(const Taken& taken, int r, bool first, bool end) {
         Rows around;
         const auto& window = taken.window;
@@ -63,13 +64,13 @@ struct TemporalSums {
         return around;
     }
 
-    /// Where a plane is that a stencil takes which reaches one node.
+    /// Position of the input plane, for stencils of reach 1.
     struct Place {
-        bool begins = false;  ///< the first one: its image is before it
-        bool ends = false;    ///< beyond the last one, whose image it is
+        bool begins = false;  ///< it is the first plane: its mirror image lies before it
+        bool ends = false;    ///< it lies beyond the last plane and is its mirror image
     };
-    /// Adds a plane to the sums of node k of row r, and completes that of the plane R before it. `last`: u of the plane
-    /// before.
+    /// Adds a plane to the sums of node k of row r, and completes the sum of the plane R planes before it. `last`: u of
+    /// the previous plane.
     static WAVESIM_DEVICE Real add(Running& sum, int r, int k, const Rows& around, Real last, Place place = {}) {
         Real weighted[R + 1] = {};
         static_for<1, R + 1>([&](auto outer) {
@@ -92,7 +93,7 @@ struct TemporalSums {
     }
 
   private:
-    /// Columns at both ends of a row: from the lanes beside, or from beyond the tile.
+    /// Columns at both ends of a row: from neighbouring lanes, or from beyond the tile.
     static WAVESIM_DEVICE void add_ends(bool first, bool end, const Bundle<Real, R>& beside, Real (&row)[V + 2 * R]) {
         Real low[R], high[R];
         for (int k = 0; k < R; ++k) low[k] = lane_before<Tile::lanes>(row[V + k]);
@@ -103,7 +104,7 @@ struct TemporalSums {
         }
     }
 
-    /// The in-plane class (a, b) of a node, weighted for every |dz|.
+    /// The sum over the in-plane class (a, b) of a node, weighted for every |dz|.
     template <int a, int b>
     static WAVESIM_DEVICE void add_class(const Real (&pair)[R + 1][V + 2 * R], int k, Real (&weighted)[R + 1]) {
         if constexpr (Sums::in_plane(a, b)) {
@@ -117,7 +118,7 @@ struct TemporalSums {
         }
     }
 
-    /// `slope`: u of the plane less u of the one before.
+    /// Adds a plane to the sums. `slope`: u of the plane minus u of the previous one.
     static WAVESIM_DEVICE Real add_plane(Running& sum, int r, int k, Real slope, const Real (&weighted)[R + 1]) {
         Real complete = 0;
         static_for<0, running + 1>([&](auto position) {

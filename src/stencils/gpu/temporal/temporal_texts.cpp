@@ -9,8 +9,8 @@ namespace wavesim {
 
 namespace {
 
-// As usual_memory was measured.
-constexpr CompilerMemory of_passes = mebibytes(69, 96);  // it keeps 60 to 77: not the same in every run
+// Measured like usual_memory.
+constexpr CompilerMemory of_passes = mebibytes(69, 96);  // 60 to 77 are kept, different from run to run
 constexpr CompilerMemory of_strips = mebibytes(70, 72);  // and in 2D
 
 std::vector<KernelText> strip_texts(const StencilProblem& problem, const Gpu& gpu) {

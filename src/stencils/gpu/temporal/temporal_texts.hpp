@@ -12,8 +12,8 @@ struct DecidedPasses;
 
 std::string pass_name(const Stencil& stencil);
 
-/// All that is compiled for several steps per pass, in the order in which a backend does; `decided`: what a plan has
-/// decided on, or null.
+/// All sources for several steps per pass, in the order in which a backend compiles them. `decided`: the choice of a
+/// plan, or null.
 std::vector<KernelText> temporal_texts(const StencilProblem& problem, const Gpu& gpu,
                                        const DecidedPasses* decided = nullptr);
 

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Walls, solids and sources inside a pass of several steps (temporal.cuh). Nodes that need more than the stencil stand
-// in quads: four nodes of a row, one of which is special at least. In iteration i warps of their own take the quads of
-// the planes that levels take, move the states of their walls, and leave what the next iteration adds to u+ when it
-// finishes these planes: u+ = share u* + push (faces.cuh). States of a quad are moved by its own tile alone, level by
-// level, and so in place. Bit for bit what the passes of single steps do (nodes.cuh).
+// Walls, solids and sources inside a pass of several steps (temporal.cuh). Nodes that need more than the stencil are
+// grouped in quads: four nodes of a row, at least one of which is special. In iteration i separate warps process the
+// quads in the input planes of all levels. They update the states of the walls and store what the next iteration adds
+// to u+ when it finishes these planes: u+ = share u* + push (faces.cuh). Only the tile of a quad updates its states,
+// level by level, and so in place. Results are those of the passes of single steps bit for bit (nodes.cuh).
 #pragma once
 #include "stencils/gpu/common/faces.cuh"
 #include "stencils/gpu/temporal/temporal_tile.cuh"
 
 namespace wavesim::kernels {
 
-/// Where the states of a face of quad `number` stand, in packs: those of first faces by quad, then for branch walls
-/// u^{n-1} and u^{n-2} by quad, then all other faces.
+/// Position of the states of a face of quad `number`, in packs. First faces come first, by quad; then for branch walls
+/// u^{n-1} and u^{n-2} by quad; then all other faces.
 template <bool branch>
 WAVESIM_DEVICE Int64 state_place(const WallQuad& quad, int number, int face, int quads) {
     return face == 0 ? number : (branch ? 3 : 1) * static_cast<Int64>(quads) + quad.state + face - 1;
 }
 
-/// Where the block keeps what concerns walls in shared memory, behind the planes.
+/// Layout of the data of walls in the shared memory of a block, behind the planes.
 template <class Spec>
 struct WallMemory {
     using Real = typename Spec::Real;
@@ -28,8 +28,8 @@ struct WallMemory {
 
     float* table;     ///< packs (wall_kinds, 1 + wall_faces), see WallArguments
     float* push;      ///< packs (2, wall_pool)
-    unsigned* kinds;  ///< (2, wall_pool): of the nodes of each push
-    unsigned* rows;   ///< (2, levels, lines): mask of lanes with a quad, and 2^16 times the place of the first push
+    unsigned* kinds;  ///< (2, wall_pool): kinds of the nodes of each push
+    unsigned* rows;   ///< (2, levels, lines): mask of lanes with a quad, plus 2^16 times the index of the first push
 
     explicit WAVESIM_DEVICE WallMemory(Real* ring)
         : table(reinterpret_cast<float*>(ring + Tile::ring_values)),
@@ -42,7 +42,7 @@ struct WallMemory {
         return load_pack(table + 4 * (static_cast<int>(kinds_of_quad >> (8 * e) & 127u) * kind_packs + part));
     }
 
-    /// Finishes the thread's nodes of a row, the plane of which walls saw in iteration i - 1.
+    /// Finishes the thread's nodes of a row, whose plane the walls processed in iteration i - 1.
     template <int level>
     WAVESIM_DEVICE void finish(int i, int line, int lane, Pack<Real>& after) const {
         const int buffer = (i + 1) % 2;
@@ -74,7 +74,8 @@ struct TemporalWalls {
     static constexpr int threads = 32 * Spec::wall_warps;
     static constexpr int levels = Tile::levels;
     static constexpr int slots = Tile::slots;
-    static constexpr int together = Spec::branch_walls ? 1 : 2;  // quads that a thread has under way; two would spill
+    static constexpr int together = Spec::branch_walls ? 1 : 2;  // quads that a thread processes at a time; with two
+                                                                 // there the registers would spill
     static constexpr int row_rounds = (Memory::row_words + threads - 1) / threads;
 
     /// Prefetched for one iteration: the quads [first, end) in the input plane of each level, and the words of their
@@ -92,7 +93,8 @@ struct TemporalWalls {
         for (int k = k0; k < Spec::wall_kinds * Memory::kind_packs; k += threads)
             store_pack(memory.table + 4 * k, load_pack(a.walls.table + 4 * k));
         for (int k = k0; k < 2 * Memory::row_words; k += threads) store(memory.rows + k, 0u);
-        // On their way while others still work: the lists of two iterations on, and the first quads of the next one.
+        // Loaded while others still work: the lists of the iteration after the next, and the first quads of the next
+        // one.
         Ahead now, next;
         Work work[together]{};
         look_ahead(a, planes, k0, 0, now);
@@ -114,15 +116,15 @@ struct TemporalWalls {
     }
 
   private:
-    /// A quad with all that its first face needs, so that loads of two of them are under way together.
+    /// A quad with all values for its first face, so that the loads of two quads overlap.
     struct Work {
         int level;
-        int number;  ///< of the quad
+        int number;  ///< index of the quad
         WallQuad quad;
         Pack<float> now, state, before, long_before;
     };
 
-    /// Of each level among the quads of an iteration.
+    /// Index of the first quad of each level among the quads of an iteration.
     struct Begins {
         int of[levels + 1];
         explicit WAVESIM_DEVICE Begins(const Ahead& ahead) {
@@ -156,7 +158,7 @@ struct TemporalWalls {
         });
     }
 
-    /// `work`: the first quads of the thread, whose loads were started before.
+    /// `work`: the first quads of the thread, whose loads were already started.
     static WAVESIM_DEVICE void move(const TemporalArguments<Real>& a, Real* ring, const Memory& memory, int k0,
                                     int buffer, int s, const Ahead& these, const Ahead& next, Work (&work)[together]) {
         const Begins begin(these);
@@ -172,8 +174,8 @@ struct TemporalWalls {
                 store(memory.rows + (buffer * Memory::row_words + row), these.word[k] + (to << 16));
             }
         });
-        // What level 0 takes comes from memory, the rest from the cache. The plane after the next one has about as many
-        // quads as that.
+        // The quads of level 0 come from memory, the others from the cache. The plane after the next one has about as
+        // many quads.
         for (int k = k0; k < next.end[0] - next.first[0]; k += threads) {
             const int number = next.end[0] + k;
             if (number >= a.walls.quads) break;
@@ -196,7 +198,7 @@ struct TemporalWalls {
         }
     }
 
-    /// Starts the loads of the quads from k on that a thread has under way together.
+    /// Starts the loads of the quads from k on that a thread processes at a time.
     static WAVESIM_DEVICE void start_round(const TemporalArguments<Real>& a, const Ahead& ahead, int k,
                                            Work (&work)[together]) {
         const Begins begin(ahead);
@@ -226,7 +228,7 @@ struct TemporalWalls {
         }
     }
 
-    /// Moves the states of a quad's walls to u^n, and leaves what its nodes add to u+.
+    /// Advances the states of a quad's walls to u^n, and stores the increments of its nodes to u+.
     static WAVESIM_DEVICE void finish_quad(const TemporalArguments<Real>& a, const Memory& memory, int at, Work& w) {
         const unsigned kinds = w.quad.kinds;
         Pack<float> push;
@@ -265,7 +267,7 @@ struct TemporalWalls {
         }
     }
 
-    /// V of the last step needs u^n, so it is moved here, one step late, unless it was settled already.
+    /// V of the last step needs u^n, so it is updated here, one step late, unless it was settled already.
     static WAVESIM_DEVICE void move_branch_faces(const TemporalArguments<Real>& a, const Memory& memory, Work& w,
                                                  Pack<float>& push) {
         const bool settled = w.level == 0 && a.walls.settled != 0;
@@ -292,7 +294,7 @@ struct TemporalWalls {
     }
 };
 
-/// Brings the states of one quad from the lists of single steps, before the first pass after these.
+/// Copies the states of one quad from the lists of single steps, before the first pass after single steps.
 template <bool branch>
 WAVESIM_DEVICE void take_wall_states(const WallStateArguments& a) {
     const int k = block_x() * block_size() + thread_index();
@@ -310,8 +312,8 @@ WAVESIM_DEVICE void take_wall_states(const WallStateArguments& a) {
         }
 }
 
-/// Before a pass, where panels compute rows twice (gpu/temporal/pass_panels.hpp): the states of those that are not a
-/// panel's own, from those that are.
+/// Before a pass, if panels compute rows twice (gpu/temporal/pass_panels.hpp): copies the states of quads that a panel
+/// does not own from the quads of the owner.
 template <bool branch>
 WAVESIM_DEVICE void share_wall_states(const SharedQuadArguments& a) {
     const int k = block_x() * block_size() + thread_index();
@@ -329,7 +331,7 @@ WAVESIM_DEVICE void share_wall_states(const SharedQuadArguments& a) {
             copy(level * static_cast<Int64>(a.quads) + pair.from, level * static_cast<Int64>(a.quads) + pair.to);
 }
 
-/// Gives them back after the last pass, V of its last step moved, and the levels that single steps keep.
+/// After the last pass: updates V of its last step and copies the states, and the levels that single steps keep, back.
 template <bool branch>
 WAVESIM_DEVICE void settle_wall_states(const WallStateArguments& a) {
     const int k = block_x() * block_size() + thread_index();

@@ -7,14 +7,14 @@
 
 namespace wavesim {
 
-/// TemporalTiling::at for nodes that come row by row: what is the same for all nodes of a row is worked out once.
+/// TemporalTiling::at for nodes in the order of rows: common values of the nodes of a row are computed once.
 class TileRows {
   public:
     explicit TileRows(const TemporalTiling& tiling)
         : tiling_(tiling), tile_x_(static_cast<std::uint32_t>(tiling.tile_x)) {}
 
-    /// Calls act(tile, place in its plane, whether the panel owns it) for each tile that computes the node. Returns how
-    /// many these are.
+    /// Calls act(tile, position in its plane, whether the panel owns it) for each tile that computes the node. Returns
+    /// the number of these tiles.
     template <class Act>
     int at(std::int64_t x, std::int64_t y, Act act) {
         if (rows_.empty() || y != y_) find(y);
@@ -25,7 +25,7 @@ class TileRows {
     }
 
   private:
-    /// The tile with the first node of a row, and where this stands in it.
+    /// The tile with the first node of a row, and the position of the row in it.
     struct Row {
         int tile;
         int place;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The strategies of Sai et al., "Using the semi-stencil algorithm to accelerate high-order stencils on GPUs", Table I,
-// for what that paper computes with them, for comparison.
+// for the 73-point form that this paper uses, for comparison.
 #include <algorithm>
 #include <stdexcept>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr KernelTile k73_tile(int x, int y, int z = 1) { return {x, y, z, 1, 1, 1}; }
 
-// Blocks of the paper and some between them.
+// Blocks of the paper and some sizes between them.
 constexpr KernelTile cubes[] = {k73_tile(32, 4, 4), k73_tile(8, 8, 8), k73_tile(16, 8, 4), k73_tile(64, 4, 2)};
 constexpr KernelTile columns[] = {k73_tile(32, 16), k73_tile(16, 16), k73_tile(16, 8),
                                   k73_tile(32, 8),  k73_tile(64, 4),  k73_tile(64, 8)};
@@ -32,7 +32,7 @@ constexpr K73Strategy strategies[] = {
     {"semi.2z", "K73SemiFolded", r + 2, true, 24, folded},
 };
 
-/// Of both fields, with a rim of R nodes.
+/// Bytes of `planes` of both fields with a halo of R nodes.
 int k73_shared_bytes(const K73Strategy& strategy, const KernelTile& tile, Precision precision) {
     const bool cube = !strategy.walks_along_z && strategy.planes > 0;
     const int planes = strategy.planes + (cube ? tile.z : 0);

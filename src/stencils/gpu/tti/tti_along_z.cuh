@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The part along z of the stiffness of the self-adjoint form (tti_self_adjoint.cuh) in 3D, of both fields:
 //   partial := w_z R_z (w_z sigma) - D_z F_z, or without layers -w_z^2 S_z sigma - D_z F_z
-// A thread walks along z through one column of a chunk and keeps running sums in registers: R w by the slopes
-// g(z) = w(z) - w(z-1), which keeps it 0 where w is constant,
+// A thread walks along z through one column of a chunk and keeps running sums in registers: R w from the slopes g(z) =
+// w(z) - w(z-1), which keeps it 0 where w is constant,
 //   R w (z) = sum_m B_m (g(z+m) - g(z-m+1)),   B_m = sum_{k >= m} r_k.
-// The fluxes of the last 8 planes, which only this thread reads, stand in shared memory, which leaves registers for
+// The fluxes of the last 8 planes, which only this thread reads, are kept in shared memory, which leaves registers for
 // more blocks.
 // Cost per node in values: reads 4, writes 2; 14 from shared memory; 32 fused multiply-adds, with layers 48.
 #pragma once
@@ -19,10 +19,10 @@ template <class Spec>
 struct TtiAlongZ {
     using Real = typename Spec::Real;
     using Arguments = TtiArguments<Real>;
-    static constexpr int R = Spec::layers ? 8 : 4, M = 4;  // reach of R or S, and of D
-    static constexpr int ring = 2 * M;                     // planes of fluxes behind the last one
+    static constexpr int R = Spec::layers ? 8 : 4, M = 4;  // reach of R or S, and reach of D
+    static constexpr int ring = 2 * M;                     // planes of fluxes before the newest one
     using Layers = TtiLayerNodes<Real, 2, 1>;
-    using Both = Bundle<Real, 2>;  ///< of both fields
+    using Both = Bundle<Real, 2>;  ///< a value of each field
     static constexpr int threads = Spec::tile_x * Spec::tile_y;
     static constexpr int shared_bytes = ring * threads * static_cast<int>(sizeof(Both));
 
@@ -30,8 +30,8 @@ struct TtiAlongZ {
     int x, y, node;
     Real* fluxes;          ///< of the last 8 planes, in shared memory
     Real bends[2][2 * R];  ///< R w of planes z - R to z + R - 1
-    Real last[2];          ///< w of plane z - 1
-    Real share;            ///< with layers: turn_share of x and y
+    Real last[2];          ///< w of plane z - 1, per field
+    Real share;            ///< with layers: turn_share of x times that of y
 
     WAVESIM_DEVICE TtiAlongZ(const Arguments& arguments, int x_here, int y_here)
         : a(arguments),
@@ -48,8 +48,8 @@ struct TtiAlongZ {
     /// Values of a plane, loaded one plane ahead.
     struct Ahead {
         Both field, flux;
-        Real share;         ///< with layers, of z
-        Real memory[2][1];  ///< of the layers, of plane z - R
+        Real share;         ///< with layers: turn_share of z
+        Real memory[2][1];  ///< memory of the layers, in plane z - R
     };
     /// Loads the values of plane z, and the fluxes of plane z - R + M.
     WAVESIM_DEVICE Ahead ask(int z, int z_first_flux) const {
@@ -66,7 +66,7 @@ struct TtiAlongZ {
             }
         return ahead;
     }
-    /// Place in a ring of plane z, which takes that of z - 8.
+    /// Position in a ring buffer of plane z, which replaces plane z - 8.
     static constexpr WAVESIM_DEVICE int slot(int z) { return (z & (ring - 1)) * 2 * threads; }
 
     WAVESIM_DEVICE void add_plane(const Ahead& here) {
@@ -83,12 +83,12 @@ struct TtiAlongZ {
             });
         }
     }
-    /// Plane z; of its fluxes, those of z - 4 to z + 4, the last has just come.
+    /// Adds plane z. Of its fluxes, z - 4 to z + 4, the last one is new.
     WAVESIM_DEVICE void finish(int z, const Ahead& here) const {
         Real flow[2][1] = {};
         static_for<0, 2 * M>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            constexpr int m = k < M ? M - k : k - M + 1;  // planes away
+            constexpr int m = k < M ? M - k : k - M + 1;  // distance in planes
             const Both flux = k + 1 == 2 * M ? here.flux : load_bundle<2>(fluxes + slot(k < M ? z - m : z + m));
             for (int f = 0; f < 2; ++f) flow[f][0] = fused(k < M ? -a.first[m] : a.first[m], flux.v[f], flow[f][0]);
         });

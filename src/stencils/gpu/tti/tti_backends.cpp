@@ -12,7 +12,7 @@ namespace wavesim {
 
 namespace {
 
-/// Host memory: the parameters of a plane of nodes on their way to the device.
+/// Host memory: the parameters of a plane of nodes before they are copied to the device.
 std::int64_t making_bytes(const StencilProblem& problem) {
     const auto arrays = static_cast<std::int64_t>(tti_parameter_count);
     return arrays * tti_device_layout(problem).plane * bytes_of(problem.precision);
@@ -23,7 +23,7 @@ std::string why_not(const Inquiry& asked) {
     return tti_gpu_why_not(asked.problem);
 }
 
-/// What backends of all strategies would take.
+/// The common part of the proposals for all strategies.
 Proposal proposal_of(const Inquiry& asked, double ctpn_s) {
     return {.making_bytes = making_bytes(asked.problem),
             .device_bytes = forecast_tti_bytes(asked.problem, asked.machine.gpu.shared_per_block),

@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-/// The row of the registry for TTI media.
+/// The backend for TTI media.
 BackendEntry tti_backend();
 
 /// TTI support of a backend for semi-stencils. `form` is its kernel for isotropic media.

@@ -14,10 +14,11 @@ using Margins = std::array<std::int64_t, 6>;
 
 constexpr std::int64_t flux_reach = 4;
 constexpr std::int64_t line = 8;  ///< values of a sector of memory in float, at which boxes begin and end along x
-/// Nodes from which one pass gains, without layers and between them: measured on an H200 with cubes of 64 and 96 nodes
-/// along an edge, and of 256 and 384 with layers of 20 cells.
+/// Least number of nodes for which one pass is faster, without layers and between layers. Measured on an H200 with
+/// cubes of 64 and 96 nodes along an edge, and of 256 and 384 with layers of 20 cells.
 constexpr std::int64_t least_grid = 400'000, least_box = 16'000'000;
-/// How many nodes more its tiles may have, with the planes that a block reads before its first one; reckoned.
+/// Largest ratio of the nodes of its tiles, including the planes that a block reads before its first one, to its own
+/// nodes; estimated.
 constexpr double most_nodes_of_tiles = 1.5;
 constexpr std::int64_t tile = 32, run_up = 11;
 
@@ -27,14 +28,15 @@ Margins along_lines(Margins margin, std::int64_t nx) {
     return margin;
 }
 
-/// Whether a box is left that is wider than what fluxes reach into it from both sides.
+/// True if the remaining box is wider than the regions at both sides that fluxes reach.
 bool leave_box(const Margins& margin, const Extent& n) {
     for (std::size_t d = 0; d < 3; ++d)
         if (n.along(static_cast<int>(d)) - margin[2 * d] - margin[2 * d + 1] <= 2 * flux_reach) return false;
     return true;
 }
 
-/// As the layers alone tell: they damp in their outer two thirds, and the weights change in all of them.
+/// Margins estimated from the layers alone: layers damp in their outer two thirds, and the weights change in all of
+/// them.
 Margins likely_margins(const StencilProblem& problem) {
     Margins margin{};
     for (std::size_t side = 0; side < 6; ++side)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pass 1 of the self-adjoint form (tti_self_adjoint.cuh has the formulas) as a plane sweep for 3D grids: the fluxes of
-// both fields.
-// Cost per node in values: reads the axis once and u of two fields (1 + 8 / tile_x) (1 + 8 / tile_y) times, mostly from
-// the L2 cache, writes 6; 38 values from shared memory.
+// Pass 1 of the self-adjoint form (formulas in tti_self_adjoint.cuh) as a plane sweep for 3D grids: the fluxes of both
+// fields.
 #pragma once
 #include "stencils/gpu/tti/tti_layer.cuh"
 #include "stencils/gpu/tti/tti_ring.cuh"
@@ -20,11 +18,11 @@ struct TtiFluxSweep : TtiRing<Spec> {
     using typename Base::Real;
     using typename Base::Values;
 
-    /// What a plane takes from memory, asked for before anything is computed: layers need it at their nodes only, where
-    /// waiting for it field by field took 7 % longer.
+    /// Values of a plane from memory, which are loaded before any computation. Layers need them only at their nodes,
+    /// but loading them field by field was 7 % slower.
     struct Plane {
         Real axis[3][V];
-        Real memory[2][3][V];  ///< of the layers, by field and axis
+        Real memory[2][3][V];  ///< memory of the layers, by field and axis
     };
     WAVESIM_DEVICE void ask(int z, Plane& here) const {
         this->take_axis(z, here.axis);
@@ -57,7 +55,7 @@ struct TtiFluxSweep : TtiRing<Spec> {
         }
     }
 
-    /// The fluxes of one field in plane z.
+    /// Computes the fluxes of one field in plane z.
     template <int f>
     WAVESIM_DEVICE void finish(int z, int low, const Plane& plane) const {
         const Real* const field = ring + (f * plane_size + own);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The part in a plane of the stiffness of the self-adjoint form in 3D, added to what tti_along_z.cuh found, and the
-// update of both fields (tti_self_adjoint.cuh has the formulas).
-// A block takes tile_x * tile_y nodes of one plane. Fluxes with a rim of 4 nodes and both fields with one of 4, with
-// layers 8, each along its own axis, stand in shared memory; a thread finishes V nodes side by side.
-// It reads these nodes once and shares the packs of the rims with the others; all of it is asked for before any is
-// used. Cost per node in values: reads 13, writes 2, and twice (16 / tile_x + 16 / tile_y) for rims, mostly from
+// The part in a plane of the stiffness of the self-adjoint form in 3D, added to the result of tti_along_z.cuh, and the
+// update of both fields (formulas in tti_self_adjoint.cuh).
+// A block processes tile_x * tile_y nodes of one plane. Shared memory holds fluxes with a halo of 4 nodes and both
+// fields with one of 4, with layers 8, each along its own axis; a thread finishes V neighbouring nodes.
+// It reads these nodes once and shares the packs of the halos with the others; all loads are started before any value
+// is used. Cost per node in values: reads 13, writes 2, and twice (16 / tile_x + 16 / tile_y) for halos, mostly from
 // the L2 cache; 66 from shared memory.
 #pragma once
 #include "stencils/gpu/common/field.cuh"
@@ -20,11 +20,11 @@ struct TtiInPlane {
     using Real = typename Spec::Real;
     using Arguments = TtiArguments<Real>;
     static constexpr int V = Pack<Real>::size;
-    static constexpr int R = Spec::layers ? 8 : 4, M = 4;  // reach of R or S, and of D
+    static constexpr int R = Spec::layers ? 8 : 4, M = 4;  // reach of R or S, and reach of D
     static constexpr int X = Spec::tile_x, Y = Spec::tile_y;
     static constexpr int lanes = X / V;
     static constexpr int threads = lanes * Y;
-    /// Values with a rim of `reach` along d.
+    /// Values of a row with a halo of `reach` along d.
     template <int d>
     static constexpr WAVESIM_DEVICE int row(int reach) {
         return d == 0 ? X + 2 * reach : X;
@@ -40,9 +40,9 @@ struct TtiInPlane {
     Real* shared;
     int z;
     int x0, y0;   ///< first node of the tile
-    int x, y;     ///< and of this thread
-    int node;     ///< it in its plane
-    Int64 plane;  ///< where that begins
+    int x, y;     ///< first node of this thread
+    int node;     ///< offset of it in its plane
+    Int64 plane;  ///< offset of the plane
 
     WAVESIM_DEVICE explicit TtiInPlane(const Arguments& arguments)
         : a(arguments),
@@ -55,7 +55,7 @@ struct TtiInPlane {
           node(y * a.pitch + x),
           plane(z * a.plane) {}
 
-    /// Where a field, or its fluxes, stands with its rims along an axis.
+    /// Pointer to a field, or to its fluxes, with its halos along an axis.
     template <int d>
     WAVESIM_DEVICE Real* fields(int f) const {
         return shared + (f * size<d>(R) + (d == 1 ? 2 * size<0>(R) : 0));
@@ -64,13 +64,13 @@ struct TtiInPlane {
     WAVESIM_DEVICE Real* fluxes(int f) const {
         return shared + (2 * size<0>(R) + 2 * size<1>(R) + f * size<d>(M) + (d == 1 ? 2 * size<0>(M) : 0));
     }
-    /// Where a pack of a tile with a rim of `reach` along d stands, at (i, j) from the first node of the tile.
+    /// Position of a pack of a tile with a halo of `reach` along d, at (i, j) from the first node of the tile.
     template <int d>
     static constexpr WAVESIM_DEVICE int place(int reach, int i, int j) {
         return d == 0 ? j * row<0>(reach) + reach + i : (j + reach) * X + i;
     }
-    /// First node (i, j) of pack `item` in the rims along d: for every row, or column, those before it, then those
-    /// behind.
+    /// First node (i, j) of pack `item` in the halos along d: for every row, or column, the packs before it, then those
+    /// behind it.
     template <int d>
     static WAVESIM_DEVICE void in_rim(int reach, int item, int& i, int& j) {
         const int packs = d == 0 ? 2 * reach / V : lanes;
@@ -79,14 +79,14 @@ struct TtiInPlane {
         i = d == 0 && pack >= reach ? pack - reach + X : d == 0 ? pack - reach : pack;
         j = d == 0 ? line : line >= reach ? line - reach + Y : line - reach;
     }
-    /// Whether an array has a node at (i, j) from the first of the tile.
+    /// True if an array has a node at (i, j) from the first node of the tile.
     WAVESIM_DEVICE bool stored(int i, int j) const { return x0 + i < a.nx + R && y0 + j < a.ny + R; }
     WAVESIM_DEVICE Int64 offset(int i, int j) const { return plane + ((y0 + j) * a.pitch + x0 + i); }
     template <int d>
     WAVESIM_DEVICE void copy_fluxes(int i, int j, int f) const {
         if (stored(i, j)) copy_async<16>(fluxes<d>(f) + place<d>(M, i, j), a.flux[d][f] + offset(i, j));
     }
-    /// Both fields of a pack (i, j) from the first node of the tile, with layers times their weights.
+    /// Loads both fields of a pack (i, j) from the first node of the tile, with layers multiplied by their weights.
     template <int d>
     WAVESIM_DEVICE void put_fields(Pack<Real> (&field)[2], int i, int j) const {
         if constexpr (Spec::layers) {
@@ -96,7 +96,7 @@ struct TtiInPlane {
         }
         for (int f = 0; f < 2; ++f) store_pack(fields<d>(f) + place<d>(R, i, j), field[f]);
     }
-    /// Packs in both rims along d of one array.
+    /// Number of packs in both halos along d of one array.
     static constexpr WAVESIM_DEVICE int rim_size(int reach, int d) { return (d == 0 ? Y : X) * 2 * reach / V; }
 
     WAVESIM_DEVICE void copy_flux_rims() const {
@@ -112,7 +112,7 @@ struct TtiInPlane {
             }
         }
     }
-    /// Fields of a pack in a rim, and where they go.
+    /// Fields of a pack in a halo, and their destination.
     struct Rim {
         Pack<Real> field[2];
         int i, j;
@@ -125,13 +125,13 @@ struct TtiInPlane {
         for (int f = 0; f < 2; ++f) rim.field[f] = load_pack(a.now[f] + from);
         return true;
     }
-    /// What a thread knows of its own nodes.
+    /// Values at a thread's own nodes.
     struct Own {
         Pack<Real> now[2];
         Pack<Real> partial[2], before[2], factor, horizontal, cross;
-        Real memory[2][2][V];  ///< of the layers, by axis and field
+        Real memory[2][2][V];  ///< memory of the layers, by axis and field
     };
-    /// What only the update takes.
+    /// Loads the values that only the update needs.
     WAVESIM_DEVICE void ask_rest(Own& own) const {
         for (int f = 0; f < 2; ++f) {
             own.partial[f] = load_pack(a.partial[f] + plane + node);
@@ -143,14 +143,14 @@ struct TtiInPlane {
         ask_memory<0>(own);
         if constexpr (asks_early) ask_memory<1>(own);
     }
-    /// What layers along an axis remember.
+    /// Loads the memory of the layers along an axis.
     template <int d>
     WAVESIM_DEVICE void ask_memory(Own& own) const {
         if constexpr (Spec::layers)
             for (int f = 0; f < 2; ++f) TtiLayerNodes<Real, d, V>(a, x, y, z).ask(a.layer[d].xi[f], own.memory[d][f]);
     }
-    /// Where layers leave no registers for a third block anyway, but some for that, the update's values are asked for
-    /// here, too. In double all of it at once would spill.
+    /// With layers there are no registers for a third block, but enough to load the update's values here, too. In
+    /// double, loading all at once would spill.
     static constexpr bool asks_early = Spec::layers && sizeof(Real) == 4;
     WAVESIM_DEVICE void stage(Own& own) const {
         const int i = thread_index() % lanes * V, j = thread_index() / lanes;
@@ -183,7 +183,7 @@ struct TtiInPlane {
     }
     WAVESIM_DEVICE bool inside() const { return x < range_along<true, 0>(a).to && y < range_along<true, 1>(a).to; }
 
-    /// Adds the share of R_d u, less D_d F_d.
+    /// Adds the term of R_d, or without layers of S_d, minus D_d F_d.
     template <int d>
     WAVESIM_DEVICE void add_axis(const Own& own, Real (&stiffness)[2][V]) const {
         const int i0 = thread_index() % lanes * V, j0 = thread_index() / lanes;
@@ -220,7 +220,8 @@ struct TtiInPlane {
             }
         });
     }
-    /// V values of each neighbour along d: along x all in registers, along y from shared memory when asked for.
+    /// V values of each neighbour along d: along x all are in registers, along y they are read from shared memory at
+    /// each use.
     template <int d, int reach>
     struct Neighbours {
         const Real* p;

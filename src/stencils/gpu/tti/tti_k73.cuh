@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one-pass form over 73 nodes (Gao and Blaum, "Accelerating TTI"), here for 2D grids, of which it takes 33 nodes:
-// with L the second differences of order 8 and
+// The one-pass form over 73 nodes (Gao and Blaum, "Accelerating TTI"), here for 2D grids, where it has 33 nodes. L is
+// the sum of the second differences of order 8, and
 //   H w = sum_d n_d^2 D2_d w + 2 sum_{d>e} n_d n_e D_d D_e w      (D of order 4 in the mixed terms)
 //   s+ = 2 s - s- + factor ((1 + 2 epsilon) (L - H) s + H p)
 //   p+ = 2 p - p- + factor ((1 + 2 delta) (L - H) s + H p).

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The 73-point form of TTI media (tti_k73.cuh has its formulas) as a plane sweep for 3D grids.
-// A block owns a column of tile_x * tile_y nodes and walks along z through one chunk. Planes of both fields with a rim
-// of 4 nodes arrive in a ring of shared memory by asynchronous copies: the 9 planes around the one that is finished,
-// and one under way. A thread finishes V nodes side by side along x. First differences are shared where planes or nodes
-// share them:
+// The 73-point form of TTI media (formulas in tti_k73.cuh) as a plane sweep for 3D grids.
+// A block owns a column of tile_x * tile_y nodes and walks along z through one chunk. Planes of both fields with a halo
+// of 4 nodes are loaded into a ring buffer in shared memory by asynchronous copies. It holds the 9 planes around the
+// one that is finished, and one in flight. A thread finishes V neighbouring nodes along x. First differences are
+// computed once for all planes or nodes that use them:
 //   D_z D_x u   D_z u once for V + 4 nodes of a row, then D_x of that
 //   D_z D_y u   D_y u once per plane, of the last 5 planes in registers, then D_z of that
 //   D_y D_x u   D_y u once for V + 4 nodes of a row, then D_x of that
@@ -26,7 +26,7 @@ struct TtiK73Sweep : TtiRing<Spec> {
     using typename Base::Arguments;
     using typename Base::Real;
     using typename Base::Values;
-    using Span = Real[V + 4];  ///< with two nodes on each side
+    using Span = Real[V + 4];  ///< V nodes with two more on each side
 
     static WAVESIM_DEVICE void take_span(const Real* p, Span& u) {
         const Pair<Real> left = load_pair(p - 2);
@@ -54,13 +54,13 @@ struct TtiK73Sweep : TtiRing<Spec> {
         for (int i = 0; i < 2; ++i) sum.v[i] = slope(a, high[0].v[i] - low[0].v[i], high[1].v[i] - low[1].v[i]);
         return sum;
     }
-    /// Adds a pair of opposite neighbours to a second difference; 0 where all three are equal.
+    /// Adds a pair of opposite neighbours to a second difference; the result is 0 if all three values are equal.
     static WAVESIM_DEVICE Real bend(Real weight, Real high, Real low, Real now, Real sum) {
         return fused(weight, fused(Real(-2), now, high + low), sum);
     }
 
-    /// H u (f = 1) or L u - H u (f = 0) at the V nodes of a thread. `at(k)`: those nodes in the plane k further on.
-    /// slopes_y: D_y u of planes z - 2 to z + 2.
+    /// H u (f = 1) or L u - H u (f = 0) at the V nodes of a thread. `at(k)`: these nodes k planes further on. slopes_y:
+    /// D_y u of planes z - 2 to z + 2.
     template <int f>
     struct Derivatives {
         const Real (&n)[3][V];
@@ -174,7 +174,7 @@ struct TtiK73Sweep : TtiRing<Spec> {
         }
     }
 
-    /// u+ of plane z; slopes move on by a plane.
+    /// Computes u+ of plane z and shifts the slopes by a plane.
     WAVESIM_DEVICE void finish(int z, int low, const Real (&n)[3][V], Real (&slopes)[2][5][V]) const {
         const Int64 plane = z * a.plane;
         Values before[2], factor, horizontal, vertical;

@@ -16,15 +16,15 @@ bool sweeps_k73(const StencilProblem& problem) {
     return tti_form(problem) == TtiForm::k73 && problem.stencil.dims == 3;
 }
 
-/// Measured on compute capability 9.0: two blocks that wait for each other's barriers are faster than one of twice the
-/// rows, and four nodes per thread than two.
+/// Measured on compute capability 9.0: two blocks are faster than one with twice the rows, since one computes while the
+/// other waits at a barrier. Four nodes per thread are faster than two.
 TtiKernel ring_sweep(const std::string& name, const std::string& header, const std::string& form, Precision precision,
                      int shared_limit, int width_in_float = 64) {
     const bool single = precision == Precision::float32;
     const KernelTile tile{single ? width_in_float : 32, single ? 12 : 8};
     TtiKernel kernel{name, header, form, "run", tile, 0, 0, 2, true, tti::k73_radius};
     const auto value = static_cast<int>(bytes_of(precision));
-    const auto bytes = [&] {  // both fields, ten planes with a rim
+    const auto bytes = [&] {  // both fields, ten planes with a halo
         return 2 * (2 * tti::k73_radius + 2) * (kernel.tile.x + 2 * tti::k73_radius) *
                (kernel.tile.y + 2 * tti::k73_radius) * value;
     };
@@ -34,11 +34,11 @@ TtiKernel ring_sweep(const std::string& name, const std::string& header, const s
     return kernel;
 }
 
-/// How far pass 2 reads fields: R, or without layers S.
+/// Reach of pass 2 in the fields: that of R, or without layers that of S.
 int fields_reach(bool layers) { return layers ? tti::self_adjoint_radius : 4; }
 
-/// A ring of 8 planes of both fluxes in shared memory. Registers for 36 warps, which was fastest on compute
-/// capability 9.0; for 28 with layers, which ask for their memory a plane ahead (for 32, sm_80 spills).
+/// Ring buffers of 8 planes of the fluxes of both fields in shared memory. Registers for 36 warps were fastest on
+/// compute capability 9.0; for 28 with layers, whose memory is loaded a plane ahead (for 32, sm_80 spills).
 TtiKernel along_z(Precision precision, bool layers) {
     const bool single = precision == Precision::float32;
     TtiKernel kernel{"wavesim_along_z", "tti_along_z.cuh", "TtiAlongZ", "run", {32, 4}};
@@ -50,11 +50,11 @@ TtiKernel along_z(Precision precision, bool layers) {
     return kernel;
 }
 
-/// Layers ask for all their memory before the differences, which takes the registers of a third block.
+/// With layers all their memory is loaded before the differences, which needs the registers of a third block.
 TtiKernel in_plane(Precision precision, bool layers) {
     const bool single = precision == Precision::float32;
     TtiKernel kernel{"wavesim_tti", "tti_in_plane.cuh", "TtiInPlane", "run", {32, single ? 32 : 16}};
-    const auto values = [&](int reach) {  // with a rim along x, and with one along y
+    const auto values = [&](int reach) {  // with a halo along x, and with one along y
         return (kernel.tile.x + 2 * reach) * kernel.tile.y + kernel.tile.x * (kernel.tile.y + 2 * reach);
     };
     const auto value = static_cast<int>(bytes_of(precision));
@@ -64,7 +64,7 @@ TtiKernel in_plane(Precision precision, bool layers) {
     return kernel;
 }
 
-/// One pass without layers, or between them; nothing where a block may not have the shared memory for it, or where two
+/// One pass without layers, or between layers. Empty if a block does not have enough shared memory, or if two passes
 /// are faster.
 std::optional<TtiKernel> one_pass(const StencilProblem& problem, int shared_limit, TtiPasses passes) {
     constexpr int tile = 32, reach = 4, planes = 2 * reach + 3;
@@ -85,7 +85,8 @@ std::optional<TtiKernel> one_pass(const StencilProblem& problem, int shared_limi
     return kernel;
 }
 
-/// Narrow tiles for the slabs across x, so that few threads of a block have no node; three blocks fill the registers.
+/// Narrow tiles for the slabs across x, so that few threads of a block are without a node; three blocks fill the
+/// registers.
 TtiKernel flux_sweep_across_x(const StencilProblem& problem, int shared_limit) {
     TtiKernel kernel =
         ring_sweep("wavesim_fluxes_x", "tti_flux_sweep.cuh", "TtiFluxSweep", problem.precision, shared_limit, 40);
@@ -103,7 +104,7 @@ std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_lim
     const std::optional<TtiKernel> single_pass = one_pass(problem, shared_limit, passes);
     if (single_pass && single_pass->region == TtiRegion::all) return {*single_pass};
     TtiKernel node{"wavesim_tti", "tti_k73.cuh", "TtiK73", "run", {32, 4}, 128, 0, 0, false};  // as in tti_node.cuh
-    // Registers for enough warps to hide what memory takes; without a limit all neighbours are loaded at once.
+    // Registers for enough warps to hide memory latency; without a limit all neighbours would be loaded at once.
     node.resident = single ? 6 : 4;
     if (tti_form(problem) == TtiForm::k73) return {node};
     node.header = "tti_self_adjoint.cuh";

@@ -9,40 +9,41 @@
 
 namespace wavesim {
 
-/// A kernel of a step, in the order of their launches.
+/// A kernel of a step. A step launches its kernels in the order of the list.
 struct TtiKernel {
     std::string name;    ///< wavesim_...
     std::string header;  ///< in stencils/gpu/tti
-    std::string form;    ///< the class template of its Spec, and what it calls of it
+    std::string form;    ///< the class template for its Spec, and the member that it calls
     std::string entry;
-    KernelTile tile;  ///< nodes of a block along x and y (z in 2D), and z where it has a cube of them
+    KernelTile tile;  ///< nodes of a block along x and y (z in 2D), and along z if a block is a cube
     int threads = 0;
     int shared_bytes = 0;
-    int resident = 0;     ///< blocks on a multiprocessor, for which it has registers
+    int resident = 0;     ///< resident blocks of a multiprocessor, which limit its registers
     bool sweeps = false;  ///< walks along z; else a block per tile of a plane
-    int reach = 0;        ///< planes that it reads beyond its chunk
+    int reach = 0;        ///< planes beyond its chunk that it reads
     TtiRegion region = TtiRegion::all;
     bool one_pass = false;        ///< of the self-adjoint form
-    bool one_per_thread = false;  ///< node, which the compiler needs less memory for
+    bool one_per_thread = false;  ///< one node per thread, for which the compiler needs less memory
 };
-/// How often the self-adjoint form goes over the memory: as is fastest, or once wherever it can.
+/// How often the self-adjoint form passes over the memory: the faster choice, or once wherever possible.
 enum class TtiPasses { fewest_seconds, one };
-inline constexpr const char* tti_one_pass_wherever_it_can = "one pass";  ///< as BackendOptions::tile
-/// The kernels of a step where a block may have so much shared memory; `tile` as BackendOptions has it.
+inline constexpr const char* tti_one_pass_wherever_it_can = "one pass";  ///< value of BackendOptions::tile
+/// Chooses the kernels of a step for a given limit of shared memory per block; `tile` as in BackendOptions.
 using TtiKernelChoice =
     std::function<std::vector<TtiKernel>(const StencilProblem& problem, int shared_limit, const std::string& tile)>;
-/// k73: one kernel, in 3D a plane sweep, which has fewer rows where a block may have less shared memory; self-adjoint:
-/// one for the fluxes and one for the update, before which in 3D one does its part along z. Or one for all of it: in
-/// 3D in float, where a block may have the shared memory, and where there are layers in the box between them.
+/// The kernels of a step. k73: one kernel, in 3D a plane sweep, which has fewer rows if a block has less shared memory.
+/// Self-adjoint form: one kernel for the fluxes and one for the update; in 3D a third one before the update computes
+/// the part along z. In 3D in float one kernel may do all of it, if a block has enough shared memory. With layers it
+/// updates the box between them.
 std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_limit = most_shared_bytes,
                                    TtiPasses passes = TtiPasses::fewest_seconds);
-/// A TtiKernelChoice: those above.
+/// A TtiKernelChoice that returns tti_kernels().
 std::vector<TtiKernel> fastest_tti_kernels(const StencilProblem& problem, int shared_limit, const std::string& tile);
-/// Whether one kernel goes over the memory once.
+/// True if one kernel does the whole step in one pass over the memory.
 bool tti_in_one_pass(const StencilProblem& problem, int shared_limit = most_shared_bytes);
-/// Share of the nodes of the self-adjoint form that move in one pass.
+/// Fraction of the nodes of the self-adjoint form that are updated in one pass.
 double tti_one_pass_share(const StencilProblem& problem, int shared_limit = most_shared_bytes);
-/// The kernels as one translation unit. Layers of k73 have kernels of their own (layer_source), which run after these.
+/// The kernels as one translation unit. Layers of k73 have separate kernels (layer_source), which run after these.
 std::string tti_source(const StencilProblem& problem, const std::vector<TtiKernel>& kernels);
 
 }  // namespace wavesim

@@ -197,11 +197,11 @@ std::int64_t forecast_tti_bytes(const StencilProblem& problem, int shared_limit)
         forecast_device_bytes(problem, 0, forecast_node_tables(problem, node_actions(problem), plain).by_passes) -
         device_pages({value * plain.values, value * plain.values});
     const bool flat = problem.extent.ny == 1;
-    // And the stiffness along z.
+    // Also the stiffness along z.
     const std::int64_t fluxes = tti_in_one_pass(problem, shared_limit) ? 0 : flat ? 4 : 8;
     const auto arrays = static_cast<std::int64_t>(tti_parameter_count) + 4 + fluxes;
-    // psi and xi of two fields, in k73 psi and zeta; the lists have room for two arrays of an axis, in rows without
-    // zeros between them.
+    // psi and xi of two fields, in k73 psi and zeta. The lists provide for two arrays per axis, in rows without zeros
+    // between them.
     std::int64_t layers = 0;
     const LayerPlan here = plan_layers(problem, tti_device_layout(problem));
     const LayerPlan listed = plan_layers(problem, plain);

@@ -17,28 +17,30 @@ namespace wavesim {
 DeviceLayout tti_device_layout(const StencilProblem& problem);
 
 inline constexpr std::size_t tti_parameter_count = 6;
-/// The parameters of the nodes of one plane: factor, horizontal, vertical, n_x, n_y, n_z; in the self-adjoint form the
-/// second and the third times the factor.
+/// The parameters of the nodes of one plane: factor, horizontal, vertical, n_x, n_y, n_z. In the self-adjoint form the
+/// second and the third are multiplied by the factor.
 template <class Real>
 using TtiPlane = std::array<std::vector<Real>, tti_parameter_count>;
-/// Gives those of every plane to `take`, with where it begins in an array of the layout. All else there is 0.
+/// Passes the parameters of every plane to `take`, with their start in an array of the layout. All other values there
+/// are 0.
 template <class Real>
 void for_each_tti_plane(const TtiProblem& problem, const DeviceLayout& layout,
                         const std::function<void(const TtiPlane<Real>& plane, std::int64_t at)>& take);
-/// TurnShare (hourglass_weights.hpp) per coordinate along each axis, from 8 before the grid to 8 behind it.
+/// TurnShare (hourglass_weights.hpp) per coordinate along each axis, from 8 nodes before the grid to 8 behind it.
 template <class Real>
 std::array<std::vector<Real>, 3> tti_turn_shares(const TtiProblem& problem);
 inline constexpr std::size_t tti_shares_before = 8;
-/// Damping of a sponge or in layers per coordinate along each axis, to whole fours; 0 where there is none.
+/// Damping of a sponge or of layers per coordinate along each axis, padded to a multiple of four; 0 where there is
+/// none.
 template <class Real>
 std::array<std::vector<Real>, 3> tti_damping(const TtiProblem& problem);
-/// A table of absorbing layers (AbsorbingLayers::decay, gain) to whole fours.
+/// A table of absorbing layers (AbsorbingLayers::decay, gain), padded to a multiple of four.
 template <class Real>
 std::vector<Real> tti_layer_table(const std::vector<double>& table);
-/// Where the memory of absorbing layers across an axis stands; without pointers.
+/// Layout of the memory of absorbing layers across an axis; pointers are not set.
 template <class Real>
 kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis);
-/// Everything else but pointers.
+/// All other arguments; pointers are not set.
 template <class Real>
 kernels::TtiArguments<Real> tti_arguments(const TtiProblem& problem, const DeviceLayout& layout);
 
@@ -53,13 +55,13 @@ void set_for_one_pass(const TtiProblem& problem, const NodeBox& box, kernels::Tt
 
 /// Empty when a GPU can run the TTI problem, else one sentence why not.
 std::string tti_gpu_why_not(const StencilProblem& problem);
-/// Device memory that it takes [bytes].
+/// Device memory for such a problem [bytes].
 std::int64_t forecast_tti_bytes(const StencilProblem& problem, int shared_limit = most_shared_bytes);
 
-/// The sources as they act on the second field.
+/// The sources in the second field.
 std::vector<Injection> second_field_sources(const TtiProblem& problem);
-/// The receivers as they read the second field: one per receiver, without nodes where it does not; none where no one
-/// does.
+/// The receivers in the second field: one per receiver, without nodes if it does not read this field. Empty if no
+/// receiver reads it.
 std::vector<PointWeights> second_field_receivers(const StencilProblem& problem);
 
 }  // namespace wavesim

@@ -2,16 +2,16 @@
 // Absorbing layers of the self-adjoint form of TTI media: at the nodes of the layers across an axis d, for both fields
 //   psi_d := b psi_d + a g_d,  g_d += psi_d        in pass 1
 //   xi_d := b xi_d + a D_d F_d,  D_d F_d += xi_d   in pass 2
-// Every memory is moved by the thread of its node, once a step. Cost per layer node and axis in values: 8. Whole packs
-// and early loads matter: node by node, each load waiting in a branch of its own, layers took nine times that.
+// The memory of each node is updated by the thread of the node, once a step. Cost per layer node and axis in values: 8.
+// Whole packs and early loads matter: node by node, with each load in its own branch, layers needed nine times that.
 #pragma once
 #include "stencils/gpu/common/primitives.cuh"
 #include "stencils/gpu/tti/tti_arguments.cuh"
 
 namespace wavesim::kernels {
 
-/// The layers across axis d as seen from `count` nodes side by side along x: one, or a whole pack, which reaches beyond
-/// a layer where gain and memory are 0.
+/// The layers across axis d at `count` neighbouring nodes along x: one node, or a whole pack. A pack may extend beyond
+/// a layer to nodes where gain and memory are 0.
 template <class Real, int d, int count>
 struct TtiLayerNodes {
     static_assert(count == 1 || count == Pack<Real>::size);
@@ -19,8 +19,8 @@ struct TtiLayerNodes {
 
     const TtiLayer<Real>& layer;
     int index;    ///< of the first node along d
-    bool inside;  ///< there is a layer here
-    Int64 place;  ///< in the memory
+    bool inside;  ///< the nodes lie in a layer
+    Int64 place;  ///< position in the memory
 
     WAVESIM_DEVICE TtiLayerNodes(const TtiArguments<Real>& a, int x, int y, int z)
         : layer(a.layer[d]),
@@ -36,7 +36,7 @@ struct TtiLayerNodes {
         const int stored = low ? index : index - layer.shift;
         place = (d == 2 ? stored : z) * layer.plane + ((d == 1 ? stored : y) * layer.pitch + (d == 0 ? stored : x));
     }
-    /// The memory, to be asked for long before it is needed.
+    /// Loads the memory; to be called long before absorb().
     WAVESIM_DEVICE void ask(const Real* memory, Values& was) const {
         if (!inside) return;
         if constexpr (count == 1) {
@@ -46,7 +46,7 @@ struct TtiLayerNodes {
             for (int i = 0; i < count; ++i) was[i] = pack.v[i];
         }
     }
-    /// Moves the memory; adds what it is then to the slopes.
+    /// Updates the memory and adds the new values to the slopes.
     WAVESIM_DEVICE void absorb(Real* memory, const Values& was, Values& slope) const {
         if (!inside) return;
         Pack<Real> moved;

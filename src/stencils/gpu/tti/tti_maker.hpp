@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-// Needs the CUDA driver; a build without the toolkit says so in each.
+// Needs the CUDA driver. In a build without the toolkit each function reports that.
 
 std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const TtiKernelChoice& kernels,
                                                       const BackendOptions& options);

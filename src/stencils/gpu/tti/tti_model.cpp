@@ -17,7 +17,7 @@ namespace {
 
 double in_double(const StencilProblem& problem) { return problem.precision == Precision::float64 ? tti_in_double : 1; }
 
-/// The first row that holds; the last one of each form holds for all of its problems.
+/// The first row that applies; the last row of each form applies to all of its problems.
 const TtiTime& row_of(const StencilProblem& problem, TtiWay way, double one_pass) {
     return *std::ranges::find_if(tti_times, [&](const TtiTime& row) {
         return row.form == tti_form(problem) && row.way == way &&

@@ -7,7 +7,7 @@
 
 namespace wavesim::kernels {
 
-/// A thread per node, 32 along x, 4 along z.
+/// A block has one thread per node, 32 along x, 4 along z.
 template <class Spec>
 struct TtiNode {
     using Real = typename Spec::Real;
@@ -52,7 +52,7 @@ struct TtiNode {
         return sum;
     }
 
-    /// To be asked for before anything else, since a division wants all registers.
+    /// To be called before other loads, since a division needs all registers.
     WAVESIM_DEVICE Sponge<Real> sponge() const { return Sponge<Real>(damping_of(a, x, y, z)); }
 
     /// u+ of one field from its right-hand side.

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The self-adjoint form (tti_self_adjoint.cuh has the formulas without layers) in one pass, in 3D
-// where the weights of R are one number: F_d of sigma_V is that of sigma_H with the other sign, since
-// the squares of both weights add up to 1.
+// The self-adjoint form (formulas without layers in tti_self_adjoint.cuh) in one pass, in 3D where the weights of R are
+// the same at all nodes. F_d of sigma_V is that of sigma_H with the opposite sign, since the squares of both weights
+// add up to 1.
 //   E_d = k_d g_d - n_d q          k_d = keep of sigma_H; 0 outside the grid
 //   -G_1 = sum_d (D_d E_d + (1 - k_d) S_d sigma_H)      G_3 = sum_d (D_d E_d - k_d S_d sigma_V)
-// A block takes tile_x * tile_y nodes and walks along z. Half of its threads move sigma_H, half sigma_V, four nodes
-// each. Ten planes of both fields with a rim of 8 stand in shared memory, one more is on its way. In plane q a thread
-// finds E of its nodes: E_x and E_y go to shared memory, E_z into running sums along z, in which the rest of D E joins
-// it; plane q - 4 is finished. E in the rims of a tile is found again by its block, which costs half of the slopes.
-// Cost per node in values: reads 10 and writes 2, fields (1 + 16 / tile_x) (1 + 16 / tile_y) times, mostly from the L2
-// cache.
+// A block has tile_x * tile_y nodes and walks along z. Half of its threads update sigma_H, half sigma_V, four nodes
+// each. Shared memory holds ten planes of both fields with a halo of 8, and one more plane is in flight. In plane q a
+// thread computes E of its nodes. E_x and E_y are stored in shared memory, E_z is added to running sums along z, to
+// which the rest of D E is added. Plane q - 4 is then finished. E in the halo of a tile is computed again by its block,
+// which costs half of the slopes. Cost per node in values: reads 10 and writes 2, fields (1 + 16 / tile_x) (1 + 16 /
+// tile_y) times, mostly from the L2 cache.
 //
-// A place for a plane is filled again two barriers after fluxes were found from it, and one after the update, which
-// uses what it reads at once: a copy can overtake a load whose value nobody has used yet. Who has read the fluxes of a
-// plane comes to a gate, which opens for those of the next plane.
+// The slot of a plane is filled again two barriers after fluxes were computed from it, since a copy can overtake a load
+// whose value is not used yet. One barrier is enough after the update, which uses the values at once. A warp that has
+// read the fluxes of a plane arrives at a gate, which opens for the fluxes of the next plane.
 #pragma once
 #include "stencils/gpu/common/field.cuh"
 #include "stencils/gpu/common/primitives.cuh"
@@ -35,31 +35,31 @@ struct TtiOnePass {
     static constexpr int gate_values = 16 / static_cast<int>(sizeof(Real));
     static constexpr int shared_bytes =
         (gate_values + slots * slot_size + 2 * flux_size + threads * V) * static_cast<int>(sizeof(Real));
-    // Rims: half a pack for each thread.
+    // Halos: half a pack for each thread.
     static constexpr int P = V / 2, rims_x = 2 * M / P * Y;
     static_assert(rims_x + 2 * M * (X / P) == half);
-    // Copies of a plane: rows of a field, a whole number of them side by side.
+    // Copies of a plane: rows of a field, several complete rows at a time.
     static constexpr int packs = width / V, rows_at_once = half / packs;
     static constexpr int copies = (height + rows_at_once - 1) / rows_at_once;
 
     const Arguments& a;
     BlockPlace place;
     int field;         ///< 0: sigma_H, 1: sigma_V
-    int thread;        ///< in its half
+    int thread;        ///< index in its half of the block
     int x0, y0;        ///< first node of the tile
-    int x, y;          ///< and of this thread
-    int node;          ///< it in its plane
-    int own;           ///< it in a plane of the ring
-    int source;        ///< first pack that it copies, in a plane
-    int rows;          ///< rows from there to the last stored one; 0 for a thread that copies none
-    int rim_x, rim_y;  ///< first of its nodes in a rim, from the first of the tile
+    int x, y;          ///< first node of this thread
+    int node;          ///< offset of it in its plane
+    int own;           ///< offset of it in a plane of the ring buffer
+    int source;        ///< first pack that it copies, offset in a plane
+    int rows;          ///< rows from there to the last stored one; 0 for a thread without copies
+    int rim_x, rim_y;  ///< its first halo node, relative to the first node of the tile
     bool in_x, rim_inside;
     Gate* gate;
-    Real* ring;     ///< of its field
-    Real* along_x;  ///< E_x with a rim along x, of its field
+    Real* ring;     ///< ring buffer of its field
+    Real* along_x;  ///< E_x of its field, with a halo along x
     Real* along_y;
-    Real* mine;          ///< what the other half takes
-    const Real* theirs;  ///< and gives
+    Real* mine;          ///< values for the other half of the block
+    const Real* theirs;  ///< values from the other half
 
     WAVESIM_DEVICE explicit TtiOnePass(const Arguments& arguments)
         : a(arguments),
@@ -109,7 +109,7 @@ struct TtiOnePass {
         commit_copies();
     }
 
-    /// Slopes of a node along x from values around it.
+    /// Slopes of a node along x, from values around it.
     template <int count, class Values>
     static WAVESIM_DEVICE void slope_of_row(const Arguments& a, const Values& row, Real (&slope)[count]) {
         for (int i = 0; i < count; ++i) slope[i] = 0;
@@ -119,10 +119,10 @@ struct TtiOnePass {
         });
     }
     WAVESIM_DEVICE Real keep(int d) const { return a.keep[0][d]; }
-    /// In front of S_d.
+    /// The factor of S_d.
     WAVESIM_DEVICE Real stiffness(int d) const { return field == 0 ? 1 - keep(d) : -keep(d); }
 
-    /// E of its nodes in plane z, which stands `slot[M]` values into the ring, and what S adds to it.
+    /// Computes E of its nodes in plane z, which starts at `slot[M]` in the ring buffer, and the contribution of S.
     WAVESIM_DEVICE void own_fluxes(const int (&slot)[2 * M + 1], const Pack<Real> (&n)[3], Real (&flux)[3][V],
                                    Real (&bend)[V]) const {
         const Real* const here = ring + slot[M] + own;
@@ -162,7 +162,7 @@ struct TtiOnePass {
         }
     }
 
-    /// E_x or E_y of its nodes in a rim.
+    /// Computes E_x or E_y of its nodes in a halo.
     WAVESIM_DEVICE void rim_fluxes(const int (&slot)[2 * M + 1], const Bundle<Real, P> (&n)[3]) const {
         const int at = (rim_y + 2 * M) * width + rim_x + 2 * M;
         const Real* const here = ring + slot[M] + at;
@@ -223,9 +223,9 @@ struct TtiOnePass {
         Real sums[2 * M][V];
         for (int j = 0; j < 2 * M; ++j)
             for (int i = 0; i < V; ++i) sums[j][i] = 0;
-        int slot[2 * M + 1];  // where planes q - 4 to q + 4 stand
+        int slot[2 * M + 1];  // positions of planes q - 4 to q + 4
         for (int k = 0; k < 2 * M + 1; ++k) slot[k] = k * slot_size;
-        int ahead = slots - 1;  // slot of the next plane to come
+        int ahead = slots - 1;  // slot of the next plane that is loaded
         int parity = 0;
         for (int q = place.z0 - M; q < place.z1 + M; ++q) {
             const bool in_box = q >= place.z0 && q < place.z1;

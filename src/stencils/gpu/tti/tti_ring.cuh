@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What plane sweeps over both fields of a TTI medium share: a block owns a column of tile_x * tile_y nodes and walks
-// along z through one chunk; planes of both fields with a rim of 4 nodes arrive in a ring of shared memory by
-// asynchronous copies, the 9 planes around the one that is finished and one under way. A thread has V nodes side by
-// side.
+// Common parts of plane sweeps over both fields of a TTI medium. A block owns a column of tile_x * tile_y nodes and
+// walks along z through one chunk. Planes of both fields with a halo of 4 nodes are loaded into a ring buffer in shared
+// memory by asynchronous copies. It holds the 9 planes around the one that is finished, and one in flight. A thread has
+// V neighbouring nodes.
 #pragma once
 #include "stencils/gpu/common/field.cuh"
 #include "stencils/gpu/common/static_for.cuh"
@@ -43,10 +43,10 @@ struct TtiRing {
     const Arguments& a;
     BlockPlace place;
     int x0, y0;  ///< first node of the tile
-    int x, y;    ///< and of this thread
+    int x, y;    ///< first node of this thread
     bool there;
-    int own;   ///< it in a plane of the ring
-    int node;  ///< it in a plane
+    int own;   ///< offset of it in a plane of the ring buffer
+    int node;  ///< offset of it in a plane
     int from[copies];
     Real* ring;
 
@@ -72,7 +72,7 @@ struct TtiRing {
     }
     static constexpr int none = -2147483647 - 1;
 
-    /// Starts the copies of plane z to a place in the ring.
+    /// Starts the copies of plane z to a slot of the ring buffer.
     WAVESIM_DEVICE void start_plane(int z, int slot) const {
         for (int f = 0; f < 2; ++f) {
             const Real* const source = a.now[f] + z * a.plane;

@@ -4,14 +4,14 @@
 //   pass 2  G_1 = sum_d (-D_d F_d + w_d R_d (w_d sigma_H))      G_3 = sum_d (-D_d F_d + w_d R_d (w_d sigma_V))
 //           sigma_H+ = 2 sigma_H - sigma_H- - (factor h G_1 + factor r G_3)      h = 1 + 2 epsilon
 //           sigma_V+ = 2 sigma_V - sigma_V- - (factor r G_1 + factor G_3)        r = sqrt(1 + 2 delta)
-// R = D D - S, S the second difference, restores what D D misses of the shortest waves
-// (stencils/tti/operator_weights.hpp, weights w: tti_weights.cuh). Without layers w_d is one number, so that D D can be
-// part of the fluxes, and fields are read half as far away:
+// R = D D - S, where S is the second difference, restores the part of the shortest waves that D D loses
+// (stencils/tti/operator_weights.hpp, weights w: tti_weights.cuh). Without layers w_d is the same at all nodes, so D D
+// can be part of the fluxes, and fields are read half as far away:
 //   pass 1  F_d less w_d^2 g_d        pass 2  -w_d^2 S_d sigma instead of w_d R_d (w_d sigma)
 // Compulsory values per node: pass 1 reads 5 and writes 6; pass 2 reads 6 fluxes, 2 fields at two times and 3
 // parameters, and writes 2.
-// These kernels take 2D grids; in 3D tti_flux_sweep.cuh does pass 1, tti_along_z.cuh and tti_in_plane.cuh pass 2, or
-// tti_one_pass.cuh does both.
+// These kernels are for 2D grids. In 3D tti_flux_sweep.cuh does pass 1, tti_along_z.cuh and tti_in_plane.cuh do pass 2,
+// or tti_one_pass.cuh does both.
 #pragma once
 #include "stencils/gpu/tti/tti_layer.cuh"
 #include "stencils/gpu/tti/tti_node.cuh"
@@ -25,7 +25,7 @@ struct TtiSelfAdjoint {
     using Node = TtiNode<Spec>;
     static constexpr int threads = Node::tile_x * Node::tile_y, shared_bytes = 0;
 
-    /// A slope along d with what an absorbing layer adds to it, whose memory moves.
+    /// A slope along d plus the term of an absorbing layer, whose memory is updated.
     template <int d>
     static WAVESIM_DEVICE Real absorbed(const Node& node, Real* memory, Real slope) {
         if constexpr (Spec::layers) {

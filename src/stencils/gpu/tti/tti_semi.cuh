@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The 73-point form of TTI media (tti_k73.cuh has its formulas) in the strategies of Sai et al., "Using the
-// semi-stencil algorithm to accelerate high-order stencils on GPUs", one node per thread, planes of both fields in
-// shared memory:
+// The 73-point form of TTI media (formulas in tti_k73.cuh) with the strategies of Sai et al., "Using the semi-stencil
+// algorithm to accelerate high-order stencils on GPUs", one node per thread, planes of both fields in shared memory:
 //   K73Gathered     gmem_3d: a block of nodes, all through the cache
-//   K73Cube         smem_3d: a block of nodes and all around it in shared memory
-//   K73NinePlanes      smem_25d: walks along z, 2R+1 planes and one on its way
+//   K73Cube         smem_3d: a block of nodes and its halo in shared memory
+//   K73NinePlanes      smem_25d: walks along z, 2R+1 planes and one in flight
 //   K73SemiPlain    semi_25d: R+1 planes      K73SemiBuffered  semi+b: R+2 planes, one of them from registers
 //   K73SemiCopied   semi+b+a: R+2 planes      K73SemiFolded    semi+2z: two planes per step, R+2 planes
-// The update takes two numbers of a node, A = (L - H) s and B = H p. All that planes beside it add to them is weighted
-// by its own axis n, so that one forward half of each waits (semi_walk.cuh). With S = D_x u n_x + D_y u n_y in a plane,
+// The update needs two numbers of a node, A = (L - H) s and B = H p. The contributions of planes beside it are weighted
+// by the axis n of the node itself, so one forward half of each waits (semi_walk.cuh). With S = D_x u n_x + D_y u n_y
+// in a plane,
 //   half H u = n_z^2 sum_m w_m (u(z+-m) - u(z)) + 2 n_z sum_m +-d_m S(z+-m),   w of order 8, d of order 4.
 // Cost per node: 146 reads of shared memory or cache, 6 parameters (the axis twice), u- of two fields and u+.
 #pragma once
@@ -18,13 +18,13 @@
 
 namespace wavesim::kernels {
 
-/// A and B of one node and its update. `at(f, Constant<k>)` is its place in field f, k planes further on.
+/// A and B of one node and its update. `at(f, Constant<k>)` points to its position in field f, k planes further on.
 template <class Real>
 struct K73Node {
     static constexpr int R = 4;
     const TtiArguments<Real>& a;
     Int64 node;
-    int row;  ///< between rows of a plane as `at` finds them
+    int row;  ///< distance of rows of a plane as addressed by `at`
     Real n[3];
 
     WAVESIM_DEVICE K73Node(const TtiArguments<Real>& arguments, Int64 of_node, int row_length)
@@ -32,7 +32,7 @@ struct K73Node {
         for (int d = 0; d < 3; ++d) n[d] = load_read_only(a.axis[d] + node);
     }
 
-    /// What planes on one side of the node add: before it (side -1) or after it (1).
+    /// Contribution of the planes on one side of the node: before it (side -1) or after it (1).
     template <int f, int side, class At>
     WAVESIM_DEVICE Real half(const At& at) const {
         const Real now = load(at(f, Constant<0>{}));
@@ -46,7 +46,7 @@ struct K73Node {
         });
         return fused(square<f>(2), bend, product<f>(n[2]) * slope);
     }
-    /// What its own plane adds.
+    /// Contribution of its own plane.
     template <int f, class At>
     WAVESIM_DEVICE Real in_plane(const At& at) const {
         const Real* const p = at(f, Constant<0>{});
@@ -78,7 +78,7 @@ struct K73Node {
     }
 
   private:
-    /// Weight of the second difference along d, and of a product of differences along two axes.
+    /// Weight of the second difference along d; below, of a product of differences along two axes.
     template <int f>
     WAVESIM_DEVICE Real square(int d) const {
         return f == 0 ? fused(-n[d], n[d], Real(1)) : n[d] * n[d];
@@ -94,7 +94,7 @@ struct K73Node {
     }
 };
 
-/// A plane of both fields with a rim of R nodes, which the threads of one plane of a block bring by packs.
+/// A plane of both fields with a halo of R nodes, which the threads of one plane of a block load in packs.
 template <class Spec>
 struct K73Planes {
     using Real = typename Spec::Real;
@@ -118,7 +118,7 @@ struct K73Planes {
         });
     }
     WAVESIM_DEVICE void load(const Arguments& a, int z, Real* shared) const { put(fetch(a, z), shared); }
-    /// The same in two parts: the values are on their way in registers between them.
+    /// The same in two parts; in between the values are in registers.
     struct Fetched {
         Pack<Real> values[copies];
     };
@@ -130,14 +130,14 @@ struct K73Planes {
     WAVESIM_DEVICE void put(const Fetched& fetched, Real* shared) const {
         for_each([&](auto k) { store_pack(shared + item_of(k.value) * V, fetched.values[k.value]); });
     }
-    /// By asynchronous copies, which are complete after `arrive` and a barrier.
+    /// Loads a plane by asynchronous copies, which are complete after `arrive` and a barrier.
     WAVESIM_DEVICE void start(const Arguments& a, int z, Real* shared) const {
         for_each([&](auto k) { copy_async<16>(shared + item_of(k.value) * V, source(a, z, k.value)); });
         commit_copies();
     }
     WAVESIM_DEVICE void arrive(const Arguments&, int, Real*) const { wait_copies<0>(); }
 
-    /// The thread's own place.
+    /// Position of the thread's own node.
     static WAVESIM_DEVICE int own() {
         return (thread_in_plane<Spec>() / Spec::tile_x + R) * width + thread_in_plane<Spec>() % Spec::tile_x + R;
     }
@@ -155,7 +155,7 @@ struct K73Planes {
     }
 };
 
-/// Where a thread is, and what it does with a node there.
+/// Position of a thread, and the update of a node there.
 template <class Spec>
 struct K73Thread {
     using Real = typename Spec::Real;
@@ -178,7 +178,7 @@ struct K73Thread {
     WAVESIM_DEVICE Int64 node(int z) const { return z * a.plane + (y * a.pitch + x); }
     WAVESIM_DEVICE Sponge<Real> sponge(int z) const { return Sponge<Real>(damping_of(a, x, y, z)); }
 
-    /// All of a node at once.
+    /// Computes all parts of a node at once.
     template <class At>
     WAVESIM_DEVICE void move(const At& at, int z, int row) const {
         const Sponge<Real> damped = sponge(z);
@@ -253,7 +253,7 @@ struct K73Column : K73Thread<Spec> {
 
     template <class At>
     WAVESIM_DEVICE Partial forward(const At& at_plane, int z) const {
-        if (!in_box || z >= z1) return {};  // beyond the chunk nobody waits for it
+        if (!in_box || z >= z1) return {};  // beyond the chunk the result is not used
         const auto at = of_field(at_plane);
         const Node node(a, this->node(z), Planes::width);
         return {{node.template half<0, -1>(at), node.template half<1, -1>(at)}};
@@ -291,7 +291,7 @@ struct K73NinePlanes {
         int low = 0;  // slot of plane z - R
         for (int z = column.z0; z < column.z1; ++z) {
             column.planes.load(a, z + R, ring + wrapped(low + 2 * R) * Planes::size);
-            barrier();  // the slot loaded next is one that nobody reads any more
+            barrier();  // the slot that is loaded next is no longer read by any thread
             if (column.in_box)
                 column.move(Column::of_field([&](auto k) -> const Real* {
                                 return ring + wrapped(low + R + decltype(k)::value) * Planes::size + Planes::own();

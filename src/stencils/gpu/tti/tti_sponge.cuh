@@ -6,7 +6,7 @@
 
 namespace wavesim::kernels {
 
-/// What the sponge does at one node.
+/// The damped update of one node.
 template <class Real>
 struct Sponge {
     Real damping;  ///< G
@@ -15,7 +15,7 @@ struct Sponge {
     explicit WAVESIM_DEVICE Sponge(Real of_node)
         : damping(of_node), share(damping == 0 ? Real(1) : 1 / ((1 + damping / 2) * (1 + damping / 2))) {}
 
-    /// u+ from the right-hand side.
+    /// u+, given the right-hand side.
     WAVESIM_DEVICE Real next(Real now, Real before, Real change) const {
         if (damping == 0) return now + ((now - before) + change);
         const Real gain = 1 + damping / 2;

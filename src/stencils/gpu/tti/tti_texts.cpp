@@ -8,7 +8,7 @@ namespace wavesim {
 
 namespace {
 
-// As usual_memory was measured.
+// Measured like usual_memory.
 constexpr CompilerMemory of_tti = mebibytes(66, 69);
 
 }  // namespace

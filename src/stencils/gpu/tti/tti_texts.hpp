@@ -8,7 +8,7 @@
 
 namespace wavesim {
 
-/// All that is compiled for TTI media, in the order in which a backend does.
+/// All sources for TTI media, in the order in which a backend compiles them.
 std::vector<KernelText> tti_texts(const StencilProblem& problem, const Gpu& gpu,
                                   const TtiKernelChoice& kernels = fastest_tti_kernels, const std::string& tile = {});
 

@@ -10,14 +10,14 @@ namespace wavesim {
 /// How often a step of TTI media passes over memory. An inner box may need one pass and the slabs around it two.
 enum class TtiWay { one_sweep, one_pass, two_passes };
 
-/// A tuned row of a step of TTI media, on the card of `fitted_card`: threads take `ps` and `layer_ps` times the share
-/// of the layers, and a step moves `values` per node.
+/// A tuned row of a step of TTI media, on the GPU of `fitted_card`: threads need `ps` plus `layer_ps` times the
+/// fraction of nodes in layers, and a step moves `values` per node.
 struct TtiTime {
     TtiForm form;
     TtiWay way;
     std::optional<int> dims = {};
     std::optional<bool> layers = {};  ///< absorbing layers
-    std::optional<bool> slabs = {};   ///< around a box that moves in one pass
+    std::optional<bool> slabs = {};   ///< slabs around a box that is updated in one pass
     double values = 0;
     double ps = 0, layer_ps = 0;
 };
@@ -34,13 +34,13 @@ inline constexpr TtiTime tti_times[] = {
     {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .values = 26, .ps = 21.7, .layer_ps = 43},
 };
 
-/// As the sweep, from which it differs little; not measured.
+/// Assumed to be equal to that of the plane sweep for isotropic media; not measured.
 inline constexpr double tti_in_double = 2.2;
 inline constexpr double tti_launches_s = 7.5e-6;
-inline constexpr double tti_one_pass_s = 25e-6;  ///< of which most are the planes before the first that is finished
+inline constexpr double tti_one_pass_s = 25e-6;  ///< most of it is for the planes before the first finished one
 
-/// What threads of a semi-stencil take per node of k73 besides moving the fields [ps], in float: 850^3 nodes without
-/// layers, 1000 steps, in the best block of each (docs/semi-stencils.md).
+/// Time per node of k73 of the threads of a semi-stencil besides the transfer of fields [ps], in float: 850^3 nodes
+/// without layers, 1000 steps, each in its best block (docs/semi-stencils.md).
 struct K73SemiTime {
     std::string_view backend;
     double ps;

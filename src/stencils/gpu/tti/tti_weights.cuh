@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Weights of R in the self-adjoint form of TTI media with layers (stencils/tti/hourglass_weights.hpp); without layers
-// their squares stand in front of R as numbers.
+// Weights of R in the self-adjoint form of TTI media with layers (stencils/tti/hourglass_weights.hpp). Without layers
+// their squares are constant factors of R.
 #pragma once
 #include "stencils/gpu/common/field.cuh"
 #include "stencils/gpu/common/primitives.cuh"
@@ -14,13 +14,14 @@ WAVESIM_DEVICE Real hourglass_weight(const TtiArguments<Real>& a, int f, Real sh
     return fused(share, a.change[f][d], a.outer[f][d]);
 }
 
-/// The share at a coordinate along an axis, up to 8 beside the grid; that of a node is the product of three.
+/// The factor of the share at a coordinate along an axis, up to 8 nodes beside the grid. The share of a node is the
+/// product of three factors.
 template <class Real>
 WAVESIM_DEVICE Real turn_share(const TtiArguments<Real>& a, int d, int at) {
     return load_read_only(a.share[d] + at);
 }
 
-/// The share at the nodes of a pack from x on.
+/// The factors of the share at the nodes of a pack from x on.
 template <class Real>
 WAVESIM_DEVICE Pack<Real> turn_shares(const TtiArguments<Real>& a, int x, int y, int z) {
     Pack<Real> share = load_pack(a.share[0] + x);
@@ -29,7 +30,7 @@ WAVESIM_DEVICE Pack<Real> turn_shares(const TtiArguments<Real>& a, int x, int y,
     return share;
 }
 
-/// Field f in a pack of nodes times its weights.
+/// Field f at a pack of nodes, multiplied by its weights.
 template <int d, class Real>
 WAVESIM_DEVICE void weigh(const TtiArguments<Real>& a, int f, Pack<Real>& field, const Pack<Real>& share) {
     for (int i = 0; i < Pack<Real>::size; ++i) field.v[i] *= hourglass_weight<d>(a, f, share.v[i]);

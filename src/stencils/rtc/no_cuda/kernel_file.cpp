@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stands in for what stencils/rtc knows of kernels in a build without the CUDA toolkit.
+// Replaces the functions about kernels of stencils/rtc in a build without the CUDA toolkit.
 #include "stencils/rtc/kernel_file.hpp"
 #include "stencils/rtc/kernel_lines.hpp"
 

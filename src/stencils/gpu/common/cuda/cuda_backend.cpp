@@ -68,7 +68,7 @@ template <class Real>
 void CudaBackend<Real>::start_advance(std::int64_t steps) {
     const std::int64_t parity = parity_of(FieldLevel::current);
     if (!gathered_) update_->gather_on(loop_.stream(), parity, origins(parity), origins(1 - parity));
-    gathered_ = update_->steps_per_pass() == 1;  // single steps keep it so
+    gathered_ = update_->steps_per_pass() == 1;  // single steps keep the data up to date
     loop_.start(steps);
 }
 
@@ -181,7 +181,7 @@ void CudaBackend<Real>::copy_in(std::byte* to, const std::byte* from, std::int64
                "copying planes of a neighbour");
 }
 
-/// Without access from device to device the driver copies by way of the host.
+/// Without peer access the driver copies through the host.
 template <class Real>
 void CudaBackend<Real>::meet(const StencilBackend& neighbour) {
     const int theirs = dynamic_cast<const CudaBackend&>(neighbour).device_;
@@ -190,7 +190,7 @@ void CudaBackend<Real>::meet(const StencilBackend& neighbour) {
     if (can == 0) return;
     const cudaError_t status = cudaDeviceEnablePeerAccess(theirs, 0);
     if (status == cudaErrorPeerAccessAlreadyEnabled)
-        cudaGetLastError();  // it is no error here
+        cudaGetLastError();  // clears the error status, since this is not an error here
     else
         cuda_check(status, "cudaDeviceEnablePeerAccess");
 }
@@ -205,7 +205,7 @@ std::vector<StateArray> CudaBackend<Real>::state() {
     const auto passage = std::make_shared<const StatePassage>();
     const DeviceLayout& layout = update_->layout();
     const std::vector<std::string> names = update_->fields();
-    // Levels swap roles every step; step parity says which is which, so step belongs to the state.
+    // Levels swap roles every step. The parity of the step determines which is which, so the step belongs to the state.
     std::vector<StateArray> arrays{state_value("step", loop_.step())};
     for (const std::size_t parity : {0u, 1u})
         for (std::size_t f = 0; f < names.size(); ++f)

@@ -8,8 +8,8 @@
 
 namespace wavesim {
 
-/// A problem on one GPU: both levels of its fields, the time loop, looks at the fields, what leaves the device and
-/// comes to it. What a step does is left to a FieldUpdate.
+/// A problem on one GPU: both levels of its fields, the time loop, field checks and the transfer of data from and to
+/// the device. A FieldUpdate performs the steps.
 template <class Real>
 class CudaBackend final : public StencilBackend {
   public:
@@ -30,7 +30,7 @@ class CudaBackend final : public StencilBackend {
     void read(FieldLevel which, const NodeBox& box, std::span<double> values) const override;
     void start_read(const NodeBox& box, std::span<double> values) override;
     void finish_read() override { reader_.finish(); }
-    /// Further fields get the values that belong to the pressure alone.
+    /// Sets the other fields to the values that belong to a pressure field alone.
     void write(FieldLevel which, std::span<const double> values) override;
     FieldHealth health() const override;
     void add_health(std::int64_t from, std::int64_t to, FieldHealth& health) const override;
@@ -54,8 +54,8 @@ class CudaBackend final : public StencilBackend {
     }
     Real* origin(const DeviceArray<Real>& field) const { return field.data() + update_->layout().origin; }
     FieldOrigins<Real> origins(std::int64_t parity) const;
-    /// Adds what planes [from, to) of a field say. `before`: that of the step before, where its change is asked; else
-    /// nullptr. Whether a bad node was found, and which.
+    /// Adds the check of planes [from, to) of a field. `before`: the previous level if the change is requested, else
+    /// nullptr. Returns the first bad node, if any.
     std::optional<std::int64_t> look_at(const DeviceArray<Real>& field, const DeviceArray<Real>* before,
                                         std::int64_t from, std::int64_t to, FieldHealth& health) const;
 
@@ -66,7 +66,7 @@ class CudaBackend final : public StencilBackend {
     std::array<DeviceLevel<Real>, 2> levels_;  ///< by the parity of the step for which they are u^n
     StepLoop<Real> loop_;
     StreamMark mark_;
-    bool gathered_ = false;  ///< what the update keeps beside the levels is in line with them
+    bool gathered_ = false;  ///< the data that the update keeps beside the levels matches them
     FieldReader<Real> reader_;
     mutable DeviceArray<unsigned long long> health_;
     mutable DeviceArray<double> changes_;  ///< per row

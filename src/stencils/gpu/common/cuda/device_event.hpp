@@ -4,7 +4,7 @@
 
 namespace wavesim {
 
-/// A mark in a stream by the device's clock.
+/// A time stamp in a stream, by the device's clock.
 class DeviceEvent {
   public:
     DeviceEvent() { cuda_check(cudaEventCreate(&event_), "cudaEventCreate"); }
@@ -13,7 +13,7 @@ class DeviceEvent {
     ~DeviceEvent() { cudaEventDestroy(event_); }
 
     void record(cudaStream_t stream) { cuda_check(cudaEventRecord(event_, stream), "cudaEventRecord"); }
-    /// Waits until the device is here.
+    /// Waits until the device has reached the event.
     double seconds_since(const DeviceEvent& start) const {
         float milliseconds = 0;
         cuda_check(cudaEventSynchronize(event_), "cudaEventSynchronize");
@@ -25,7 +25,7 @@ class DeviceEvent {
     cudaEvent_t event_ = nullptr;
 };
 
-/// A place in a stream for which streams of other devices wait; without a clock, so that waiting is cheap.
+/// A point in a stream for which streams of other devices can wait. It has no time stamp, so that waiting is cheap.
 class StreamMark {
   public:
     StreamMark() { cuda_check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "cudaEventCreate"); }
@@ -34,7 +34,7 @@ class StreamMark {
     ~StreamMark() { cudaEventDestroy(event_); }
 
     void record(cudaStream_t stream) { cuda_check(cudaEventRecord(event_, stream), "cudaEventRecord"); }
-    /// What comes next in a stream waits until this place is reached.
+    /// Later work in a stream waits until this point is reached.
     void hold(cudaStream_t stream) const {
         cuda_check(cudaStreamWaitEvent(stream, event_, 0), "waiting for a neighbour");
     }

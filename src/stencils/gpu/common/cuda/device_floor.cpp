@@ -24,7 +24,8 @@ class DeviceFloor final : public TriadRate {
         b_ = DeviceArray<Real>(packs_ * pack);
         library_ =
             std::make_unique<KernelLibrary>("support", support_source(precision), properties_of(device).architecture());
-        // a and b alike, so that a = k b - a with k near 2 stays bounded for long: every second sweep restores a.
+        // a and b are equal at the start, so a = k b - a with k near 2 stays bounded for long: every second sweep
+        // restores a.
         std::vector<Real> block(static_cast<std::size_t>(std::min<std::int64_t>(packs_ * pack, (1 << 20) + 4)));
         std::mt19937 random(2);
         for (Real& value : block) value = static_cast<Real>(static_cast<double>(random()) * 0x1p-31 - 1);

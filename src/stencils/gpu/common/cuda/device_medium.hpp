@@ -8,11 +8,11 @@
 namespace wavesim {
 
 /// The medium on the device: the factors of the nodes, as values or codes laid out like a level, or a fluid whose
-/// density varies; nothing where the medium does not vary.
+/// density varies. Empty where the medium does not vary.
 class DeviceMedium {
   public:
     DeviceMedium() = default;
-    /// Throws std::invalid_argument where values are missing.
+    /// Throws std::invalid_argument if values are missing.
     DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout, const DensityProblem* fluid);
 
     kernels::FactorArguments arguments() const {

@@ -15,7 +15,8 @@ StatePassage::~StatePassage() { cudaFreeHost(memory_); }
 
 namespace {
 
-/// Rows of nodes that pass together: `first` is the place of the first node in the array, `stride` from row to row.
+/// Rows of nodes that are copied together: `first` is the position of the first node in the array, `stride` the
+/// distance of rows.
 struct RowBlock {
     std::int64_t first;
     std::int64_t stride;
@@ -23,7 +24,7 @@ struct RowBlock {
 };
 
 /// Calls act(block) for all rows of a field, in the order of the nodes, at most `at_once` at a time. In 3D a block
-/// stays in its plane, for planes may lie apart.
+/// stays in its plane, since planes may be padded.
 template <class Act>
 void for_each_block(const DeviceLayout& layout, std::int64_t origin, std::int64_t at_once, const Act& act) {
     const Extent& n = layout.extent;
@@ -40,7 +41,7 @@ std::int64_t rows_at_once(const DeviceLayout& layout) {
     return std::max<std::int64_t>(StatePassage::most<T>() / layout.extent.nx, 1);
 }
 
-/// Rows of nodes between the device, where they lie apart, and packed memory of the host.
+/// Copies rows of nodes between the device, where rows are padded, and packed host memory.
 template <class T>
 void copy_rows(T* to, std::int64_t to_stride, const T* from, std::int64_t from_stride, std::int64_t nx,
                std::int64_t rows, cudaMemcpyKind direction) {

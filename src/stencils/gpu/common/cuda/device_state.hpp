@@ -9,7 +9,7 @@
 
 namespace wavesim {
 
-/// Page-locked host memory through which the parts of a state pass, one after the other.
+/// Page-locked host memory for copying the parts of a state, one after the other.
 class StatePassage {
   public:
     StatePassage();
@@ -17,12 +17,12 @@ class StatePassage {
     StatePassage& operator=(const StatePassage&) = delete;
     ~StatePassage();
 
-    /// Room for `count` values.
+    /// Returns memory for `count` values.
     template <class T>
     std::span<T> room(std::int64_t count) const {
         return {static_cast<T*>(memory_), static_cast<std::size_t>(count)};
     }
-    /// Values that it has room for.
+    /// Number of values that fit.
     template <class T>
     static constexpr std::int64_t most() {
         return most_state_part / static_cast<std::int64_t>(sizeof(T));
@@ -36,8 +36,8 @@ class StatePassage {
 template <class T>
 StateArray device_state(std::string name, DeviceArray<T>& array, std::shared_ptr<const StatePassage> passage);
 
-/// The nodes of a field, (nz, ny, nx), as an array of a state: what lies between and around the rows is no part of it.
-/// `origin` is the place of node (0, 0, 0) in the array.
+/// The nodes of a field, (nz, ny, nx), as an array of a state, without padding between and around the rows. `origin` is
+/// the position of node (0, 0, 0) in the array.
 template <class T>
 StateArray device_field_state(std::string name, DeviceArray<T>& field, const DeviceLayout& layout, std::int64_t origin,
                               std::shared_ptr<const StatePassage> passage);

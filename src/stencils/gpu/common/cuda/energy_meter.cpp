@@ -9,7 +9,7 @@ namespace wavesim {
 
 namespace {
 
-/// The functions of NVML that are needed, as its documentation declares them; status 0 is success.
+/// The required functions of NVML, with the signatures in its documentation; status 0 is success.
 struct Nvml {
     int (*init)() = nullptr;
     int (*handle_by_bus)(const char* bus, void** device) = nullptr;

@@ -8,9 +8,9 @@
 
 namespace wavesim {
 
-/// Copies boxes of a field to the host while time goes on: the nodes are gathered on the device between two steps and
-/// leave through pinned memory on a stream of their own. Of boxes larger than most_read_bytes all but the last part
-/// leaves while time stands still.
+/// Copies boxes of a field to the host while time steps continue. The nodes are gathered on the device between two
+/// steps and copied through pinned memory on a separate stream. Boxes larger than most_read_bytes are copied in parts;
+/// all parts but the last delay the time steps.
 template <class Real>
 class FieldReader {
   public:
@@ -32,7 +32,7 @@ class FieldReader {
     cudaEvent_t gathered_ = nullptr;
     DeviceArray<Real> nodes_;
     Real* pinned_ = nullptr;
-    std::span<double> pending_;  ///< of the caller, for what is on its way
+    std::span<double> pending_;  ///< the caller's values that are not copied yet
 };
 
 }  // namespace wavesim

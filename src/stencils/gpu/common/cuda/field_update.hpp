@@ -12,53 +12,54 @@
 
 namespace wavesim {
 
-/// The fields of a problem, the pressure first, at one time step.
+/// The fields of a problem at one time step, the pressure first.
 template <class Real>
 using DeviceLevel = std::vector<DeviceArray<Real>>;
 
-/// Node (0, 0, 0) of each field of a level.
+/// Pointers to node (0, 0, 0) of each field of a level.
 template <class Real>
 using FieldOrigins = std::vector<Real*>;
 
-/// How the fields of a medium of one kind go from step to step on a GPU: kernels, and all that they keep on the device
-/// besides the two levels of the fields, which CudaBackend has. `parity` is that of a step n, which makes u^{n+1} out
-/// of u^n and u^{n-1}, in place of this one.
+/// How the fields of one kind of medium are advanced on a GPU: kernels, and all device data except the two levels of
+/// the fields, which CudaBackend owns. `parity` is that of a step n, which computes u^{n+1} from u^n and u^{n-1} and
+/// overwrites u^{n-1}.
 template <class Real>
 class FieldUpdate {
   public:
     virtual ~FieldUpdate() = default;
 
-    /// Where the nodes of every field stand.
+    /// Layout of the nodes of every field.
     virtual const DeviceLayout& layout() const = 0;
-    /// What state arrays of the fields are called.
+    /// Names of the fields in state arrays.
     virtual std::vector<std::string> fields() const = 0;
-    /// Puts everything that a step does on a stream: receivers, fields, passes.
+    /// Queues all work of a step on a stream: receivers, fields, passes.
     virtual void queue_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<Real>& now,
                           const FieldOrigins<Real>& next) const = 0;
-    /// Steps that one pass over memory can do together; 1: there are no passes.
+    /// Steps that one pass over memory can do together; 1: no such passes.
     virtual std::int64_t steps_per_pass() const { return 1; }
-    /// Puts such a pass on a stream, from step n on: `now` has u^n, `before` u^{n-1}, and the levels after the pass
-    /// stand where their parities say.
+    /// Queues such a pass on a stream, from step n on: `now` is u^n, `before` is u^{n-1}. After the pass each level is
+    /// in the array of its parity.
     virtual void queue_pass_on(cudaStream_t, std::int64_t /*step*/, const FieldOrigins<Real>& /*now*/,
                                const FieldOrigins<Real>& /*before*/) {}
-    /// After passes, before single steps and before memory() is read: `now` has u^n.
+    /// Called after passes, before single steps and before memory() is read: `now` is u^n.
     virtual void settle_on(cudaStream_t, std::int64_t /*step*/, const FieldOrigins<Real>& /*now*/,
                            const FieldOrigins<Real>& /*before*/) {}
-    /// Before steps, the first of that parity: levels and state may have been written since the last one.
+    /// Called before steps that begin with that parity: levels and state may have been written since the last step.
     virtual void gather_on(cudaStream_t, std::int64_t /*parity*/, const FieldOrigins<Real>& /*now*/,
                            const FieldOrigins<Real>& /*before*/) const {}
     /// The passes that record the receivers.
     virtual SparsePasses<Real>& passes() = 0;
 
-    /// A level with the given pressure in the layout of the field. The next step of that parity overwrites it.
+    /// A level with the given pressure in the layout of the field; the other fields follow from it. The next step of
+    /// that parity overwrites it.
     virtual std::vector<std::vector<Real>> level_of(std::vector<Real> pressure, std::int64_t parity) = 0;
     /// Random values for measurements in both levels; false: not offered.
     virtual bool fill_with_noise(std::array<DeviceLevel<Real>, 2>&) const { return false; }
-    /// What time goes on from besides the fields and the step: names and arrays.
+    /// Names and arrays of the data, besides the fields and the step, from which time stepping continues.
     virtual std::vector<std::pair<std::string, DeviceArray<Real>*>> memory() = 0;
     virtual void set_step(std::int64_t step) = 0;
 
-    /// Of the kernel that decides how long a step takes.
+    /// Facts of the kernel that dominates the time of a step.
     virtual BackendFacts facts() const = 0;
     virtual std::vector<const KernelLibrary*> libraries() const = 0;
 };

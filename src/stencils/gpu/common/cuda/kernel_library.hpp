@@ -11,17 +11,17 @@
 
 namespace wavesim {
 
-/// Whether a launch can start before those ahead of it in its stream are done (launch_early).
+/// True if a launch can start before earlier launches of its stream are done (launch_early).
 inline bool starts_early(const Gpu& gpu) { return gpu.capability_major >= 9; }
 
-/// What the driver says of one loaded kernel.
+/// Resources of one loaded kernel, from the driver.
 struct KernelResources {
     int registers = 0;
     int local_bytes = 0;  ///< per thread: spills and stack
     int blocks_per_multiprocessor = 0;
 };
 
-/// Machine code loaded on the current device; gives its kernels by name.
+/// Machine code loaded on the current device; finds its kernels by name.
 class KernelLibrary {
   public:
     KernelLibrary(const std::string& name, const std::string& source, const std::string& architecture)
@@ -89,9 +89,10 @@ void launch_together(cudaKernel_t kernel, dim3 grid, int threads, int shared_byt
     cuda_check(cudaLaunchKernelExC(&config, handle(kernel), pointers), "cudaLaunchKernelExC");
 }
 
-/// As launch, but it does not wait for the launch before it in the stream: it starts when all blocks of that one have
-/// called let_next_start (programmatic dependent launch), so multiprocessors take blocks in the order of the launches.
-/// A kernel that needs what that one did calls wait_for_last first, or an event is waited for. Where starts_early().
+/// Like launch, but does not wait for the previous launch of the stream. It starts when all blocks of that launch have
+/// called let_next_start (programmatic dependent launch), so multiprocessors receive blocks in the order of the
+/// launches. A kernel that needs results of the previous one must first call wait_for_last, or an event must be waited
+/// for. Only if starts_early().
 template <class... Arguments>
 void launch_early(cudaKernel_t kernel, dim3 grid, int threads, int shared_bytes, cudaStream_t stream,
                   const Arguments&... arguments) {
@@ -109,7 +110,7 @@ void launch_early(cudaKernel_t kernel, dim3 grid, int threads, int shared_bytes,
     cuda_check(cudaLaunchKernelExC(&config, handle(kernel), pointers), "cudaLaunchKernelExC");
 }
 
-/// Either of the two.
+/// Launches with launch_early or launch.
 template <class... Arguments>
 void launch_next(bool early, cudaKernel_t kernel, dim3 grid, int threads, int shared_bytes, cudaStream_t stream,
                  const Arguments&... arguments) {

@@ -10,10 +10,10 @@
 
 namespace wavesim {
 
-/// Makes the device the current one.
+/// Makes the device the current one and returns its facts.
 Gpu use_gpu(int index);
 
-/// `make_update` of the GPU and the kernels of support_source.
+/// Makes a backend from the kernels of support_source and the update that `make_update` returns for the GPU.
 template <class Real, class MakeUpdate>
 std::unique_ptr<StencilBackend> make_backend(int device, const MakeUpdate& make_update) {
     const Gpu gpu = use_gpu(device);
@@ -22,7 +22,7 @@ std::unique_ptr<StencilBackend> make_backend(int device, const MakeUpdate& make_
     return std::make_unique<CudaBackend<Real>>(gpu.name, std::move(support), std::move(update));
 }
 
-/// Into the cache.
+/// Compiles the texts into the cache.
 void compile_all(const std::vector<KernelText>& texts);
 
 }  // namespace wavesim

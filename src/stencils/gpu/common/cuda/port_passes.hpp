@@ -5,8 +5,8 @@
 
 namespace wavesim {
 
-/// Wall ports of one problem on the device. They read u^n and push u*: moved before or after the bulk step, and pushed
-/// after everything else that adds to u* but single nodes (SparsePasses).
+/// Wall ports of one problem on the device. They read u^n and add to u*. They are updated before or after the bulk
+/// step. Their fluxes are added to u* after everything else except single nodes (SparsePasses).
 template <class Real>
 class PortPasses {
   public:
@@ -14,9 +14,9 @@ class PortPasses {
     PortPasses(const WallPorts& ports, double courant, const DeviceLayout& layout, const std::string& architecture,
                bool early);
 
-    /// Moves the ports by a step.
+    /// Advances the ports by a step.
     void move_on(cudaStream_t stream, const Real* now) const;
-    /// Gives the nodes what the ports push, after a move.
+    /// Adds the fluxes of the ports to the nodes, after move_on().
     void push_on(cudaStream_t stream, Real* next) const;
 
     DeviceArray<Real>& theta() { return theta_; }

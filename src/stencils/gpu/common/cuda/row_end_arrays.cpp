@@ -17,7 +17,7 @@ RowEndArrays<Real>::RowEndArrays(const StencilProblem& problem, const DeviceLayo
     after_ = DeviceArray<Real>(nodes);
     states_ = DeviceArray<Real>(nodes);
     for (DeviceArray<Real>& level : levels_) level = DeviceArray<Real>(nodes);
-    after_.clear();  // the sweep writes no padding
+    after_.clear();  // clears the padding, which the sweep never writes
     states_.clear();
     gather_.ends.law = law_.data();
     gather_.ends.laws = laws_.data();

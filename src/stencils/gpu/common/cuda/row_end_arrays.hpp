@@ -7,26 +7,26 @@
 
 namespace wavesim {
 
-/// Walls at the ends of rows on the device, moved by the sweep and the passes (gpu/common/row_ends.cuh); empty where
-/// the passes move all walls.
+/// Walls at the ends of rows on the device, updated by the sweep and the passes (gpu/common/row_ends.cuh); empty if the
+/// passes update all walls.
 template <class Real>
 class RowEndArrays {
   public:
     RowEndArrays(const StencilProblem& problem, const DeviceLayout& layout, const RowEndTable& table,
                  const KernelLibrary& support);
 
-    /// Brings everything but the states in line with both levels, `before` the one that the next step overwrites;
+    /// Recomputes everything except the states from both levels. `before` is the level that the next step overwrites;
     /// `parity` is that of the next step.
     void gather_on(cudaStream_t stream, std::int64_t parity, const Real* now, const Real* before) const;
-    /// What the passes of a step of that parity move.
+    /// Arguments of the passes of a step of that parity.
     kernels::RowEndArguments<Real> arguments(std::int64_t parity) const;
     int blocks() const;
-    /// What the sweep reads and writes.
+    /// Arrays that the sweep reads and writes.
     kernels::RowEnds<Real> swept() const { return {change_.data(), after_.data(), gather_.ends.pitch}; }
     DeviceArray<Real>& states() { return states_; }
 
   private:
-    kernels::RowEndGather<Real> gather_{};  ///< without what differs from step to step
+    kernels::RowEndGather<Real> gather_{};  ///< arguments that are the same in every step
     cudaKernel_t kernel_;
     DeviceArray<unsigned short> law_;
     DeviceArray<kernels::FaceLaw<Real>> laws_;

@@ -14,26 +14,26 @@ namespace wavesim {
 template <class Real>
 class SparsePasses {
   public:
-    /// `table`: all nodes on which something acts. Where it leaves walls at the ends of rows to the sweep, this must be
-    /// given ends().swept().
-    /// `early`: they are launched while the bulk step still runs (launch_early).
+    /// `table`: all nodes on which something acts. If it leaves walls at the ends of rows to the sweep, the sweep must
+    /// be given ends().swept(). `early`: the passes are launched while the bulk step still runs (launch_early).
     SparsePasses(const StencilProblem& problem, const DeviceLayout& layout, const KernelLibrary& support,
                  std::int64_t trace_capacity, bool early, NodeTable table);
 
-    /// Everything that follows the bulk step of a time step, the step counter included; `parity` is that of the step.
+    /// Queues everything that follows the bulk step of a time step, including the step counter; `parity` is that of the
+    /// step.
     void launch_on(cudaStream_t stream, std::int64_t parity, const Real* now, Real* next) const;
-    /// Brings the kept levels of branch walls in line with a level that was written from outside; `parity` is that of
-    /// the step whose launch overwrites the level: the step itself for u^{n-1}, the next one for u^n.
+    /// Updates the kept levels of branch walls after a level was written from outside. `parity` is that of the step
+    /// whose launch overwrites the level: the step itself for u^{n-1}, the next one for u^n.
     void keep_level(std::int64_t parity, const std::vector<Real>& field);
     void set_step(std::int64_t step);
     std::int64_t trace_capacity() const { return trace_capacity_; }
-    /// Copies the samples of steps [trace start, trace start + steps) behind `traces` and moves the start on.
+    /// Appends the samples of steps [trace start, trace start + steps) to `traces` and advances the trace start.
     void take_traces(std::vector<double>& traces, std::int64_t steps);
-    /// From now on samples are the sums of these passes and of others, which read another field for the same receivers
-    /// and must outlive these.
+    /// From now on each sample is the sum of the samples of these passes and of `others`, which read another field for
+    /// the same receivers. `others` must outlive these passes.
     void add_traces_of(SparsePasses& others) { others_ = &others; }
 
-    /// The lists on the device, without what differs from step to step; and both step counters.
+    /// The lists on the device, without arguments that change from step to step, and both step counters.
     const kernels::PassArguments<Real>& lists() const { return arguments_; }
     long long* counters() const { return step_.data(); }
 
@@ -52,7 +52,7 @@ class SparsePasses {
     bool early_;
     std::int64_t trace_capacity_ = 0;
     std::int64_t trace_start_value_ = 0;
-    SparsePasses* others_ = nullptr;  ///< add_traces_of
+    SparsePasses* others_ = nullptr;  ///< set by add_traces_of
     std::vector<long long> kept_node_;
     std::unique_ptr<RowEndArrays<Real>> ends_;
 

@@ -8,8 +8,8 @@
 
 namespace wavesim {
 
-/// The time loop of a problem on a device: steps run as graphs of several, so that the host only waits at the end, and
-/// the step counter and the traces that left the device on the way.
+/// The time loop of a problem on a device. Steps run as graphs of several steps, so that the host only waits at the
+/// end. The loop also has the step counter and the traces that were already copied from the device.
 template <class Real>
 class StepLoop {
   public:
@@ -17,11 +17,11 @@ class StepLoop {
     StepLoop(const StepLoop&) = delete;
     StepLoop& operator=(const StepLoop&) = delete;
     ~StepLoop();
-    /// `queue_step(parity)` puts everything that a step of that parity does on stream(); `passes` record its traces.
+    /// `queue_step(parity)` queues all work of a step of that parity on stream(); `passes` record its traces.
     void prepare(std::function<void(std::int64_t)> queue_step, SparsePasses<Real>& passes);
 
-    /// From now on `steps` steps at a time are put on stream() by `queue_pass(first step)`, and the rest of them
-    /// singly. `settle(step)` follows the last pass.
+    /// From now on `queue_pass(first step)` queues `steps` steps at a time on stream(); the remaining steps are queued
+    /// singly. `settle(step)` is called after the last pass.
     void take_passes(std::int64_t steps, std::function<void(std::int64_t)> queue_pass,
                      std::function<void(std::int64_t)> settle) {
         steps_per_pass_ = steps;
@@ -30,15 +30,15 @@ class StepLoop {
     }
 
     cudaStream_t stream() const { return stream_; }
-    /// Steps done, those that start() queued included; whoever changes it calls resume() next.
+    /// Steps done, including those that start() has queued. After a change of it call resume().
     std::int64_t& step() { return step_; }
     std::int64_t step() const { return step_; }
-    /// Queues steps. Waits only where the device has no room for the traces of all of them.
+    /// Queues steps. Waits only if the device has no memory for the traces of all of them.
     void start(std::int64_t steps);
-    /// Waits for them; seconds by the device's clock.
+    /// Waits for the queued steps; returns seconds by the device's clock.
     double finish();
     void take_traces(std::vector<double>& traces);
-    /// Goes on from step() without the samples that were not taken.
+    /// Continues from step() and drops samples that were not taken.
     void resume();
 
   private:
@@ -51,7 +51,7 @@ class StepLoop {
     std::int64_t steps_per_pass_ = 1;
     SparsePasses<Real>* passes_ = nullptr;
     cudaStream_t stream_ = nullptr;
-    /// Steps that are launched together. Several pairs: between two graphs the device waits.
+    /// Steps that are launched together: several pairs, since the device pauses between two graphs.
     struct StepGraph {
         std::int64_t steps;
         cudaGraphExec_t graph = nullptr;
@@ -59,8 +59,8 @@ class StepLoop {
     std::array<StepGraph, 2> graphs_{{{16}, {2}}};
     DeviceEvent start_, end_;
     std::int64_t step_ = 0;
-    std::int64_t taken_ = 0;       ///< step up to which traces left the device
-    std::vector<double> waiting_;  ///< traces that left the device but not the backend
+    std::int64_t taken_ = 0;       ///< step up to which traces were copied from the device
+    std::vector<double> waiting_;  ///< copied traces that were not taken yet
 };
 
 }  // namespace wavesim

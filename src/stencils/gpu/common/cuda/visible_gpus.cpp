@@ -12,7 +12,7 @@ namespace wavesim {
 
 namespace {
 
-/// Reminds of the variable that hides devices.
+/// Text about the environment variable that hides devices, if it is set.
 std::string visible_text() {
     const char* visible = std::getenv("CUDA_VISIBLE_DEVICES");
     return visible == nullptr ? std::string{} : std::string(" (CUDA_VISIBLE_DEVICES is '") + visible + "')";
@@ -47,7 +47,7 @@ Gpu properties_of(int index) {
 
 namespace {
 
-/// The same, its memory and its kernels in the cache; creates the context.
+/// The same, with its memory and its kernels in the cache; creates the context.
 Gpu report_of(int index) {
     Gpu gpu = properties_of(index);
     std::size_t free = 0;
@@ -108,7 +108,7 @@ Gpu open_gpu(int index) {
 }
 
 Gpu first_gpu() {
-    // One without a run-time compiler is there all the same.
+    // A GPU without a run-time compiler is still reported.
     if (device_count() == 0) return Gpu::none(cuda_why_not());
     Gpu first = properties_of(0);
     return first.usable() ? open_gpu(0) : first;

@@ -15,13 +15,13 @@ class LayerStep {
     LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture, bool early,
               LayeredFields fields = LayeredFields::one);
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
-    /// Of both fields of k73; push: courant^2 factor of each node, at the places of the fields.
+    /// For both fields of k73; push: courant^2 factor of each node, at the positions of the fields.
     void launch_on(cudaStream_t stream, const Real* now, const std::array<Real*, 2>& next, const Real* push) const;
-    /// Some lines of one axis only.
+    /// Only for some lines of one axis.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor,
                    const LayerCorner& corner) const;
     const KernelLibrary& library() const { return library_; }
-    /// The medium, where the density varies.
+    /// Sets the medium, where the density varies.
     void take_fluid(const kernels::FluidArguments& fluid) { arguments_.field.fluid = fluid; }
     const kernels::LayerArguments<Real>& arguments() const { return arguments_; }
 

@@ -17,13 +17,13 @@ class BulkStep {
     /// `early`: each launch starts while the one before it still runs (launch_early).
     BulkStep(const StencilProblem& problem, const BulkPart& part, const DeviceLayout& layout, const Gpu& gpu,
              bool early);
-    /// `factor` is that of each node, laid out like a level; not read where the medium does not vary.
+    /// `factor` is the factor of each node, laid out like a level; unused where the medium does not vary.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
-    /// Walls at the ends of rows, where the tile says that the sweep moves them.
+    /// Sets the walls at the ends of rows, if the tile says that the sweep updates them.
     void take_row_ends(const kernels::RowEnds<Real>& ends) {
         for (Launch& box : launches_) box.fields.ends = ends;
     }
-    /// The medium, where the density varies.
+    /// Sets the medium, where the density varies.
     void take_fluid(const kernels::FluidArguments& fluid) {
         for (Launch& box : launches_) box.fields.fluid = fluid;
     }
@@ -31,7 +31,7 @@ class BulkStep {
     const KernelLibrary& library() const { return library_; }
 
   private:
-    /// Of one box.
+    /// The launch for one box.
     struct Launch {
         kernels::FieldArguments<Real> fields;
         dim3 blocks;

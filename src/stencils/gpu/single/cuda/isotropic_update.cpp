@@ -27,7 +27,7 @@ IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, const Dens
         share_planes(slabs, problem, tile_named(tile, *forms.inner, problem, shared_limit), gpu.multiprocessors);
     }
     parts_ = bulk_parts(forms, problem, layout_, slabs, tile, shared_limit);
-    const bool early = starts_early(gpu) && slabs.slabs.empty();  // slabs run beside each other
+    const bool early = starts_early(gpu) && slabs.slabs.empty();  // slabs run concurrently
     for (const BulkPart& part : parts_)
         bulk_.push_back(std::make_unique<BulkStep<Real>>(problem, part, layout_, gpu, early));
     const LayeredFields layered = fluid != nullptr ? LayeredFields::of_fluid : LayeredFields::one;
@@ -74,8 +74,8 @@ std::vector<std::vector<Real>> IsotropicUpdate<Real>::level_of(std::vector<Real>
     return {std::move(pressure)};
 }
 
-/// One block of random values, copied all over both levels: making gigabytes on the host would take longer than what is
-/// measured.
+/// Copies one block of random values repeatedly to both levels: making gigabytes on the host would take longer than the
+/// measurement.
 template <class Real>
 bool IsotropicUpdate<Real>::fill_with_noise(std::array<DeviceLevel<Real>, 2>& levels) const {
     std::vector<Real> block(static_cast<std::size_t>(std::min<std::int64_t>(layout_.values, (1 << 20) + 7)));

@@ -15,7 +15,7 @@ template <class Real>
 class IsotropicUpdate final : public FieldUpdate<Real> {
   public:
     /// `fluid`: the problem itself where the density varies, else nullptr. `tile`: one of tiles_to_try of the only
-    /// form, empty for the first. `kept`: where a copy of the table of acted nodes goes, or null.
+    /// form, empty for the first. `kept`: receives a copy of the table of acted nodes, or null.
     IsotropicUpdate(const StencilProblem& problem, const DensityProblem* fluid, const RegionForms& forms,
                     const std::string& tile, const Gpu& gpu, const KernelLibrary& support, NodeTable* kept = nullptr);
 
@@ -42,11 +42,11 @@ class IsotropicUpdate final : public FieldUpdate<Real> {
     DeviceLayout layout_;
     DeviceMedium medium_;
     std::vector<BulkPart> parts_;
-    std::vector<std::unique_ptr<BulkStep<Real>>> bulk_;  ///< of each
-    std::unique_ptr<LayerStep<Real>> layers_;            ///< where the problem has absorbing layers
-    std::unique_ptr<LayerSweeps<Real>> layer_sweeps_;    ///< where plane sweeps move them
+    std::vector<std::unique_ptr<BulkStep<Real>>> bulk_;  ///< one per part
+    std::unique_ptr<LayerStep<Real>> layers_;            ///< if the problem has absorbing layers
+    std::unique_ptr<LayerSweeps<Real>> layer_sweeps_;    ///< if plane sweeps update the layers
     std::unique_ptr<SparsePasses<Real>> passes_;
-    std::unique_ptr<PortPasses<Real>> ports_;  ///< where walls are ports
+    std::unique_ptr<PortPasses<Real>> ports_;  ///< if walls are ports
 };
 
 }  // namespace wavesim

@@ -5,10 +5,10 @@
 
 namespace wavesim {
 
-/// Plane sweeps of the slabs next to the sides, with their absorbing layers, beside the bulk step of all other nodes.
-/// Where launches can start early they follow it in line, z, y, x: their blocks fill the multiprocessors that the bulk
-/// step leaves. What layers add to slabs of other axes (corners) runs beside the sweeps of x, the longest.
-/// Elsewhere they run on streams of their own, in an order that differs from step to step.
+/// Plane sweeps of the slabs next to the sides, with their absorbing layers, concurrent with the bulk step of all other
+/// nodes. If launches can start early, the sweeps follow it in line, z, y, x, and their blocks fill the multiprocessors
+/// that the bulk step leaves. Terms of layers in slabs of other axes (corners) are added concurrently with the sweeps
+/// of x, the longest. Otherwise the sweeps run on streams of their own, in an order that differs from step to step.
 template <class Real>
 class LayerSweeps {
   public:
@@ -17,9 +17,10 @@ class LayerSweeps {
     LayerSweeps& operator=(const LayerSweeps&) = delete;
     ~LayerSweeps();
     const std::vector<std::unique_ptr<KernelLibrary>>& libraries() const { return libraries_; }
-    /// They need what `stream` has done so far; the bulk step comes next. In line they follow it anyhow.
+    /// The sweeps wait for the work queued on `stream` so far; the bulk step is launched next. In line they follow it
+    /// in any case.
     void start_after(cudaStream_t stream) const;
-    /// After the launch of the bulk step; `stream` goes on when all are done.
+    /// Called after the launch of the bulk step; later work on `stream` waits for all sweeps.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
 
   private:
@@ -30,15 +31,15 @@ class LayerSweeps {
         int shared_bytes;
         kernels::FieldArguments<Real> field;
         kernels::SweepLayer<Real> layer;
-        cudaStream_t stream;  ///< of the sweep where they are not in line, and of its corners
+        cudaStream_t stream;  ///< stream of the sweep if sweeps are not in line, and of its corners
         cudaEvent_t done;
     };
     LayerSlabs plan_;
     const LayerStep<Real>& layers_;
     bool in_line_;
     std::vector<std::unique_ptr<KernelLibrary>> libraries_;
-    std::vector<Sweep> sweeps_;   ///< as the slabs of the plan
-    cudaEvent_t bulk_ = nullptr;  ///< the bulk step is done, or where sweeps are not in line about to start
+    std::vector<Sweep> sweeps_;   ///< in the order of the slabs of the plan
+    cudaEvent_t bulk_ = nullptr;  ///< recorded after the bulk step, or before it if sweeps are not in line
 };
 
 }  // namespace wavesim

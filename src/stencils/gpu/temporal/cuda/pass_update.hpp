@@ -4,8 +4,8 @@
 
 namespace wavesim {
 
-/// What goes several steps per pass over memory where it can, and by single steps for what is left of them; the same
-/// bits either way. State and layout are those of the single steps.
+/// An update by several steps per pass over memory where possible, and by single steps for the remainder; the bits are
+/// the same. State and layout are those of the single steps.
 template <class Real>
 class PassUpdate : public FieldUpdate<Real> {
   public:
@@ -30,15 +30,15 @@ class PassUpdate : public FieldUpdate<Real> {
     void set_step(std::int64_t step) final { single_.set_step(step); }
 
   protected:
-    /// `forms`: of the single steps.
+    /// `forms`: the forms of the single steps.
     PassUpdate(const StencilProblem& problem, const RegionForms& forms, const Gpu& gpu, const KernelLibrary& support)
         : single_(problem, {}, forms, "", gpu, support, &table_) {}
 
-    /// What single steps are made from, for the one that sets up passes.
+    /// The table from which single steps are made, for making the passes.
     NodeTable take_table() { return std::exchange(table_, {}); }
 
   private:
-    NodeTable table_;  // before the steps, which fill it
+    NodeTable table_;  // declared before the steps, which fill it
 
   protected:
     IsotropicUpdate<Real> single_;

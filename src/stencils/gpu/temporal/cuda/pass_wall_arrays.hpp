@@ -6,17 +6,18 @@
 
 namespace wavesim {
 
-/// Walls, solids and sources of passes of several steps on the device. Their states are copies of those that single
-/// steps have: taken before the first pass, given back after the last one.
+/// Walls, solids and sources of passes of several steps on the device. Their states are copied from those of single
+/// steps before the first pass and back after the last one.
 class PassWallArrays {
   public:
     PassWallArrays(const NodeTable& table, double courant, const TemporalTiling& tiling, const DeviceLayout& layout,
                    const KernelLibrary& library);
 
-    /// Before a pass from u^n on: takes the states, unless the pass before left them. `parity` is that of n.
+    /// Called before a pass from u^n on: copies the states, unless the previous call was also a pass. `parity` is that
+    /// of n.
     kernels::WallArguments next_pass_on(cudaStream_t stream, SparsePasses<float>& passes, std::int64_t parity,
                                         const float* now, const float* before);
-    /// After passes, before anything else reads the states of single steps: u^n is the field now.
+    /// Called after passes, before the states of single steps are read: u^n is the current field.
     void settle_on(cudaStream_t stream, SparsePasses<float>& passes, std::int64_t parity, const float* now,
                    const float* before);
 
@@ -25,7 +26,7 @@ class PassWallArrays {
                    const float* now, const float* before);
 
     cudaKernel_t take_, settle_;
-    cudaKernel_t share_ = nullptr;  ///< where panels compute rows twice
+    cudaKernel_t share_ = nullptr;  ///< set if panels compute rows twice
     DeviceArray<kernels::TilePlanes> tile_;
     DeviceArray<int> first_, driven_, place_;
     DeviceArray<unsigned> rows_;

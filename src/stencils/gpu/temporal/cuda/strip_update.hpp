@@ -5,8 +5,8 @@
 
 namespace wavesim {
 
-/// Several steps per pass over memory in 2D, and single steps by texture.unrolled for what is left of them; the same
-/// bits either way.
+/// Several steps per pass over memory in 2D, and single steps by texture.unrolled for the remainder; the bits are the
+/// same.
 template <class Real>
 class StripUpdate final : public PassUpdate<Real> {
   public:

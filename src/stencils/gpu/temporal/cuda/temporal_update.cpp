@@ -8,7 +8,7 @@ namespace wavesim {
 
 namespace {
 
-/// Multiprocessors that this process may use, which a service for several processes can limit.
+/// Number of multiprocessors that this process may use; a service for several processes can limit it.
 int usable_multiprocessors() {
     int device = 0;
     int count = 0;

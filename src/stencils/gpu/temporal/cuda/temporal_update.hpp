@@ -6,12 +6,12 @@
 
 namespace wavesim {
 
-/// Several steps per pass over memory, and single steps by the plane sweep for what is left of them; the same bits
-/// either way. Where the device cannot hold all blocks of a pass at once, all steps are single ones.
+/// Several steps per pass over memory, and single steps by the plane sweep for the remainder; the bits are the same. If
+/// the device cannot hold all blocks of a pass at once, all steps are single ones.
 template <class Real>
 class TemporalUpdate final : public PassUpdate<Real> {
   public:
-    /// `library`: that of temporal_source. It is there before the lists, which would wait while it is compiled.
+    /// `library`: the compiled temporal_source. It is compiled before the lists are made.
     TemporalUpdate(const StencilProblem& problem, const TemporalTiling& tiling, std::unique_ptr<KernelLibrary> library,
                    const Gpu& gpu, const KernelLibrary& support);
 
@@ -28,7 +28,7 @@ class TemporalUpdate final : public PassUpdate<Real> {
     void prepare_pushes_on(cudaStream_t stream, std::int64_t step);
     void return_late_rows_on(cudaStream_t stream, const kernels::TemporalArguments<Real>& pass) const;
 
-    /// Nodes of a list by tile, on the device.
+    /// Nodes of a list sorted by tile, on the device.
     struct DeviceLists {
         DeviceArray<kernels::TilePlanes> tile;
         DeviceArray<int> first;
@@ -52,10 +52,10 @@ class TemporalUpdate final : public PassUpdate<Real> {
     DeviceArray<kernels::TilePlanes> planes_of_sources_;
     DeviceArray<kernels::Push> push_;
     std::int64_t push_level_values_ = 0;
-    std::unique_ptr<PassWallArrays> walls_;  ///< where the problem has walls or solids, which is in float
+    std::unique_ptr<PassWallArrays> walls_;  ///< if the problem has walls or solids, which requires float
     DeviceArray<Real> samples_, pushes_;
-    cudaKernel_t return_rows_ = nullptr;  ///< where there are panels
-    DeviceArray<Real> late_;              ///< rows that the next panel still needs as they were
+    cudaKernel_t return_rows_ = nullptr;  ///< set if there are panels
+    DeviceArray<Real> late_;              ///< new rows whose old values the next panel still needs
     kernels::TemporalArguments<Real> arguments_{};
     unsigned tag_ = 1;
     unsigned tags_per_launch_;

@@ -7,7 +7,8 @@
 
 namespace wavesim {
 
-/// Streams beside another one: what is queued on them may run side by side. In a graph they are branches.
+/// Additional streams beside another stream: work that is queued on them may run concurrently. In a graph they are
+/// branches.
 class StreamFork {
   public:
     explicit StreamFork(std::size_t streams);
@@ -15,13 +16,13 @@ class StreamFork {
     StreamFork& operator=(const StreamFork&) = delete;
     ~StreamFork();
 
-    /// Goes round where `i` is beyond the last.
+    /// Wraps around if `i` is beyond the last stream.
     cudaStream_t stream(std::size_t i) const { return branches_[i % branches_.size()].stream; }
-    /// All of them go on after what `stream` has been given so far.
+    /// Later work on all branches waits for the work queued on `stream` so far.
     void leave(cudaStream_t stream) const;
-    /// Each goes on after what all of them have been given so far.
+    /// Later work on each branch waits for the work queued on all branches so far.
     void meet() const;
-    /// `stream` goes on after what all of them have been given so far.
+    /// Later work on `stream` waits for the work queued on all branches so far.
     void join(cudaStream_t stream) const;
 
   private:

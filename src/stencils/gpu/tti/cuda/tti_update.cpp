@@ -185,7 +185,7 @@ std::vector<std::vector<Real>> TtiUpdate<Real>::level_of(std::vector<Real> press
     return {std::move(pressure), std::move(second)};
 }
 
-/// Some planes of random values, copied all over the nodes of both fields; what lies between rows and planes stays 0.
+/// Copies some planes of random values repeatedly to the nodes of both fields; padding between rows and planes stays 0.
 template <class Real>
 bool TtiUpdate<Real>::fill_with_noise(std::array<DeviceLevel<Real>, 2>& levels) const {
     constexpr std::int64_t different = 7;

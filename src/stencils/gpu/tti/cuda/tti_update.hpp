@@ -22,7 +22,7 @@ class TtiUpdate final : public FieldUpdate<Real> {
     void queue_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<Real>& now,
                   const FieldOrigins<Real>& next) const override;
     SparsePasses<Real>& passes() override { return *passes_; }
-    /// The second field has the values where q is 0.
+    /// The second field is set such that q is 0.
     std::vector<std::vector<Real>> level_of(std::vector<Real> pressure, std::int64_t parity) override;
     bool fill_with_noise(std::array<DeviceLevel<Real>, 2>& levels) const override;
     std::vector<std::pair<std::string, DeviceArray<Real>*>> memory() override;
@@ -31,7 +31,7 @@ class TtiUpdate final : public FieldUpdate<Real> {
     std::vector<const KernelLibrary*> libraries() const override;
 
   private:
-    /// A kernel of a step, its arguments but the fields, and its blocks.
+    /// A kernel of a step, its arguments except the fields, and its numbers of blocks.
     struct Launch {
         cudaKernel_t kernel;
         kernels::TtiArguments<Real> arguments;
@@ -39,22 +39,23 @@ class TtiUpdate final : public FieldUpdate<Real> {
         int threads;
         int shared_bytes;
         TtiRegion region;
-        std::size_t box;  ///< of those of its region
+        std::size_t box;  ///< index among the boxes of its region
     };
-    /// Self-adjoint form: memory of the absorbing layers across one axis, psi and xi of both fields, and their tables;
-    /// empty for none.
+    /// Self-adjoint form: memory of the absorbing layers across one axis, psi and xi of both fields, and their tables.
+    /// Empty without layers.
     struct Layer {
         std::array<DeviceArray<Real>, 4> memory;
         DeviceArray<Real> decay, gain;
     };
     void place_parameters(const TtiProblem& problem);
-    /// Fluxes of both fields, and in 3D the stiffness along z: what several kernels of a step hand on.
+    /// Sets the pointers to intermediate results of a step: fluxes of both fields, and in 3D the stiffness along z.
     void place_fluxes(const Extent& extent);
     void place_layers(const TtiProblem& problem);
     void prepare_launches(const TtiProblem& problem, const std::vector<TtiKernel>& kernels, int multiprocessors);
     void launch_on(cudaStream_t stream, const Launch& step, const FieldOrigins<Real>& now,
                    const FieldOrigins<Real>& next) const;
-    /// Fluxes of the slabs, then their updates, each slab on a stream of its own; the box between them runs beside.
+    /// Launches the fluxes of the slabs, then their updates, each slab on its own stream, concurrently with the box
+    /// between them.
     void launch_slabs_beside(cudaStream_t stream, const FieldOrigins<Real>& now, const FieldOrigins<Real>& next) const;
     Real* origin(const DeviceArray<Real>& array) const { return array.data() + layout_.origin; }
 
@@ -64,16 +65,16 @@ class TtiUpdate final : public FieldUpdate<Real> {
     std::vector<DeviceArray<Real>> parameters_;
     std::array<DeviceArray<Real>, 3> damping_;
     std::array<DeviceArray<Real>, 3> turn_shares_;  ///< self-adjoint
-    std::vector<DeviceArray<Real>> fluxes_;         ///< and the stiffness along z
+    std::vector<DeviceArray<Real>> fluxes_;         ///< fluxes, and the stiffness along z
     std::array<Layer, 3> layers_;
-    std::unique_ptr<LayerStep<Real>> layer_step_;  ///< of k73, after its sweep; none without layers
+    std::unique_ptr<LayerStep<Real>> layer_step_;  ///< layers of k73, after its sweep; null without layers
     kernels::TtiArguments<Real> arguments_{};
     std::unique_ptr<KernelLibrary> kernels_;
     std::vector<Launch> launches_;
-    std::unique_ptr<StreamFork> slabs_;  ///< where a box in one pass lies between slabs in two
+    std::unique_ptr<StreamFork> slabs_;  ///< set if a box in one pass lies between slabs in two passes
     KernelTile tile_;
-    std::unique_ptr<SparsePasses<Real>> passes_;         ///< of the pressure
-    std::unique_ptr<SparsePasses<Real>> second_passes_;  ///< what points add to and read of the second field
+    std::unique_ptr<SparsePasses<Real>> passes_;         ///< passes of the pressure
+    std::unique_ptr<SparsePasses<Real>> second_passes_;  ///< sources and receivers of the second field
     KernelResources resources_;                          ///< of the last kernel of a step
     int threads_per_multiprocessor_;
 };
