@@ -205,10 +205,10 @@ std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoic
     const Anisotropy& tti = *scene.tti;
     const auto all = all_parameters(tti);
     if (k73_may_grow(scene))
-        warnings.push_back(
+        warnings.emplace_back(
             "tti.form k73 is not stable where the tilt varies: the field may grow without bound; self_adjoint is");
     if (tti.form == TtiForm::k73 && scene.boundaries.any_absorbing() && !has_sponge(scene))
-        warnings.push_back(
+        warnings.emplace_back(
             "absorbing layers of tti.form k73 let some waves ring or grow slowly, in strongly anisotropic media and "
             "long runs above all; a sponge (tti.absorber) and self_adjoint do not");
     const auto cells = scene.boundaries.layer_cells();

@@ -7,8 +7,8 @@ namespace wavesim {
 
 std::string to_string(const KernelTile& tile) {
     std::string text = std::to_string(tile.x) + "x" + std::to_string(tile.y);
-    if (tile.z > 1) text += "x" + std::to_string(tile.z);
-    if (tile.rows > 1) text += " rows " + std::to_string(tile.rows);
+    if (tile.z > 1) text.append("x").append(std::to_string(tile.z));
+    if (tile.rows > 1) text.append(" rows ").append(std::to_string(tile.rows));
     return text;
 }
 
