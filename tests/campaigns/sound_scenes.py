@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Runs random sound scenes of all kinds: none may be called unstable.
 
-    tests/campaigns/sound_scenes.py build/wavesim 500 [--seed 1] [--first 0]
+    tests/campaigns/sound_scenes.py build/wavesim 500 [--seed 1] [--first 0] [--jobs 8 --results FOLDER]
 
 Scene k depends on the seed and k alone, so that one of them can be looked at again: --first K with a count of 1. Prints
 the scenes that fail, how many there were of each kind, and ends with 1 where any failed. docs/validation.md says what it
-found last.
+found last. With --results the same command goes on where it was stopped.
 """
 import argparse
 import collections
@@ -16,6 +16,8 @@ import random
 import subprocess
 import sys
 import tempfile
+
+import kept_results
 
 SPEED = 340.0
 
@@ -180,18 +182,21 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("program", type=pathlib.Path)
     options.add_argument("count", type=int)
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--first", type=int, default=0)
+    kept_results.add_options(options)
     given = options.parse_args()
     program = str(given.program.resolve())
+
+    def look(k):
+        kind, scene, sound = make_scene(random.Random(f"{given.seed} {k}"))
+        return {"kind": kind, "scene": scene, "why": complaint(program, scene, sound)}
+
     counts = collections.Counter()
     failed = 0
-    for k in range(given.first, given.first + given.count):
-        kind, scene, sound = make_scene(random.Random(f"{given.seed} {k}"))
-        counts[kind] += 1
-        if why := complaint(program, scene, sound):
+    for k, found in kept_results.results(given, look):
+        counts[found["kind"]] += 1
+        if found["why"]:
             failed += 1
-            print(f"scene {k} ({kind}): {why}\n  {json.dumps(scene)}", flush=True)
+            print(f"scene {k} ({found['kind']}): {found['why']}\n  {json.dumps(found['scene'])}", flush=True)
     print(f"{given.count} scenes, {failed} failed: " + ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items())))
     sys.exit(failed > 0)
 

@@ -3,14 +3,15 @@
 """Runs random scenes and compares the verdict of each with its true error.
 
     tests/campaigns/verdicts.py build/wavesim 40 [--seed 1] [--first 0] [--set KEY=VALUE] [--keep FOLDER]
-                                                [--tilted]
+                                                [--tilted | --coarse] [--jobs 8 --results FOLDER]
 
 The true error is the largest difference at any receiver over the loudest sound of all receivers, against the same scene with
 a fifth of the spacing (a third in 3D), in a domain so large that nothing comes back from absorbing sides. The verdict
 (`errors.of_loudest`) must be at least two thirds of it in every scene, and at most three times of it in nine of ten scenes
 whose verdict is above 0.5 %. Scene k depends on the seed and k alone. With --tilted all scenes are TTI rocks without
-interfaces, and the P wave of an integral over wave numbers is right: a finer grid has more of the slow second wave. Prints one line per scene and ends with 1 where that
-does not hold.
+interfaces, and the P wave of an integral over wave numbers is right: a finer grid has more of the slow second wave. With
+--coarse they are logs about as coarse as the grid or coarser. Prints one line per scene and ends with 1 where that does not
+hold. With --results the same command goes on where it was stopped.
 """
 import argparse
 import json
@@ -24,172 +25,13 @@ import h5py
 import numpy
 from scipy.interpolate import CubicSpline
 
+import kept_results
 import tilted_rock
+from verdict_scenes import KINDS, coarse_log, make_scene, reference_of, tilted
 
 TOO_GOOD = 1.5    # true error over verdict, at most
 TOO_BAD = 1 / 3   # and at least, where the verdict is above MATTERS
 MATTERS = 0.005
-FINER = {2: 5, 3: 3}
-
-
-def uniform_points(draw, size, count, margin):
-    return [[draw.uniform(margin, side - margin) for side in size] for _ in range(count)]
-
-
-def ground(draw, size, cell):
-    """Layers of rock below a free surface or open above, interfaces anywhere."""
-    scene = {"boundaries": {"default": "absorbing"}}
-    if draw.random() < 0.5:
-        scene["boundaries"]["z_min"] = "free_surface"
-    count = draw.randint(1, 3)
-    at = sorted(draw.uniform(0.25, 0.9) * size[-1] for _ in range(count))
-    speeds = [1500.0] + [1500 * draw.uniform(1.05, 2.2) for _ in range(count)]
-    layers = {"interfaces": at, "sound_speeds": speeds}
-    if draw.random() < 0.6:
-        layers["densities"] = [1000.0] + [draw.uniform(1100, 2600) for _ in range(count)]
-    scene["medium"] = {"layers": layers}
-    return scene
-
-
-def boxes(draw, size, cell):
-    """Bodies off the grid in one medium, or in a gradient."""
-    scene = {"boundaries": {"default": "absorbing"}}
-    dense = draw.random() < 0.5
-    medium = {"sound_speed": 2000.0} | ({"density": 2000.0} if dense else {})
-    if draw.random() < 0.4 and not dense:
-        medium = {"gradient": {"from": 0, "to": size[-1], "sound_speeds": [1600, 2600]}}
-    medium["boxes"] = []
-    for _ in range(draw.randint(1, 3)):
-        low = [draw.uniform(0.2, 0.6) * side for side in size]
-        high = [min(a + draw.uniform(1.5, 12) * cell, 0.9 * side) for a, side in zip(low, size)]
-        box = {"box": {"from": low, "to": high}, "sound_speed": draw.uniform(1500, 3500)}
-        medium["boxes"].append(box | ({"density": draw.uniform(1000, 3000)} if dense else {}))
-    scene["medium"] = medium
-    return scene
-
-
-def log(draw, size, cell):
-    """A file finer than the grid: a random log along z, with densities in half of them."""
-    step = cell / 5
-    count = round(size[-1] / step) + 1
-    smooth = max(1, round(draw.uniform(0.1, 1.5) * cell / step))
-    random_numbers = numpy.random.default_rng(draw.randrange(1 << 30))
-    noise = random_numbers.normal(size=count + smooth)
-    noise = numpy.convolve(noise, numpy.ones(smooth) / numpy.sqrt(smooth), "valid")[:count]
-    speeds = 2500 * numpy.exp(draw.uniform(0.05, 0.2) * numpy.clip(noise, -2.5, 2.5))
-    beyond = 5 * count  # the reference has a larger domain, into which a medium goes on as it is at the side
-    speeds = numpy.pad(speeds, beyond, "edge")
-    place = {"axes": ["x", "z"], "spacing": [100 * size[0], step], "origin": [-50 * size[0], -beyond * step]}
-    model = {"file": "speed.npy", "units": "m/s"} | place
-    arrays = {"speed.npy": numpy.repeat(speeds[None, :], 2, 0).astype("f4")}
-    if draw.random() < 0.5:
-        arrays["density.npy"] = (310 * arrays["speed.npy"] ** 0.25).astype("f4")  # Gardner's relation
-        model["density"] = {"file": "density.npy", "units": "kg/m3"} | place
-    return {"boundaries": {"default": "absorbing"}, "medium": {"model": model}, "arrays": arrays}
-
-
-def open_air(draw, size, cell):
-    """Thin or thick layers on all sides, or a rigid ground."""
-    scene = {"boundaries": {"default": {"absorbing": {"cells": draw.choice([5, 6, 8, 10, 14, 20])}}},
-             "medium": {"sound_speed": 340.0}}
-    if draw.random() < 0.4:
-        scene["boundaries"]["z_min"] = draw.choice(["rigid", {"absorption": draw.uniform(0.1, 0.6)}])
-    return scene
-
-
-def room(draw, size, cell):
-    """Walls all around, furniture off the grid in half of them; the run ends after a few reflections."""
-    wall = lambda: draw.choice(["rigid", {"absorption": draw.uniform(0.05, 0.5)}, {"absorption": draw.uniform(0.05, 0.5)}])
-    scene = {"boundaries": {"default": wall(), "x_min": wall()}, "medium": {"sound_speed": 340.0}}
-    if draw.random() < 0.5:
-        scene["solids"] = []
-        for _ in range(draw.randint(1, 2)):
-            low = [draw.uniform(0.45, 0.6) * side for side in size]
-            scene["solids"].append({"box": {"from": low, "to": [a + draw.uniform(3, 9) * cell for a in low]},
-                                    "surface": wall()})
-    return scene
-
-
-def tilted(draw):
-    """A TTI rock without end: sources and receivers of P waves, layers of 20 cells."""
-    cell, speed = 6.25, 2500.0
-    points = draw.uniform(6, 12)
-    frequency = speed / (points * cell)
-    size = [draw.randint(70, 100) * cell for _ in range(2)]
-    epsilon = draw.uniform(0.05, 0.35)
-    rock = {"epsilon": epsilon, "delta": draw.uniform(-0.05, epsilon), "theta": draw.uniform(-80, 80)}
-    places = uniform_points(draw, size, draw.randint(4, 6), 4 * cell)
-    return {"wavesim": 1, "name": "tilted", "boundaries": {"default": "absorbing"}, "medium": {"sound_speed": speed},
-            "tti": rock, "domain": {"size": size, "vertical": "down"},
-            "grid": {"max_frequency": frequency, "points_per_wavelength": points},
-            "time": {"duration": draw.uniform(0.9, 1.4) * max(size) / speed + 2.5 / frequency},
-            "sources": [{"position": places[0],
-                         "signal": {"kind": "ricker", "peak_frequency": frequency / draw.uniform(2, 3.5)}}],
-            "receivers": [{"position": place} for place in places[1:]]}
-
-
-KINDS = [ground, boxes, log, open_air, room]
-
-
-def make_scene(draw, kind):
-    """(scene, arrays of its files by name)"""
-    dims = 3 if kind in (room, open_air) and draw.random() < 0.3 else 2
-    slowest = 340.0 if kind in (open_air, room) else 1500.0
-    points = draw.uniform(6, 14)
-    cell = 0.05 if slowest < 1000 else 6.25
-    frequency = slowest / (points * cell)
-    cells = [draw.randint(90, 150) for _ in range(2)] if dims == 2 else [draw.randint(28, 40) for _ in range(3)]
-    size = [count * cell for count in cells]
-    scene = kind(draw, size, cell)
-    arrays = scene.pop("arrays", {})
-    crossings = draw.uniform(0.9, 1.4)
-    scene |= {"wavesim": 1, "name": kind.__name__, "grid": {"max_frequency": frequency, "points_per_wavelength": points},
-              "domain": {"size": size} | ({"vertical": "down"} if slowest > 1000 else {}),
-              "time": {"duration": crossings * max(size) / slowest + 2.5 / frequency}}
-    stencil = draw.choice(["auto", "auto", "leggy-2", "leggy-4"])
-    if stencil != "auto":
-        scene["grid"]["stencil"] = stencil
-    upper = [0.42 * side for side in size] if "solids" in scene else size
-    places = uniform_points(draw, upper, draw.randint(4, 6), 2 * cell)
-    scene["sources"] = [{"position": places[0], "signal": {"kind": "ricker", "peak_frequency": frequency / draw.uniform(2, 3.5)}}]
-    scene["receivers"] = [{"position": place} for place in places[1:]]
-    return scene, arrays
-
-
-def reference_of(scene, spacing):
-    """The scene on a finer grid, its absorbing sides so far away that nothing comes back."""
-    finer = json.loads(json.dumps(scene))
-    size = scene["domain"]["size"]
-    axes = ["x", "y", "z"] if len(size) == 3 else ["x", "z"]
-    sides = scene["boundaries"]
-    medium = scene["medium"]
-    fastest = max([2500 * 1.65 if "model" in medium else medium.get("sound_speed", 0)]
-                  + medium.get("layers", {}).get("sound_speeds", []) + medium.get("gradient", {}).get("sound_speeds", [])
-                  + [box["sound_speed"] for box in medium.get("boxes", [])])
-    absorbs = lambda side: "absorbing" in (lambda s: s if isinstance(s, dict) else [s])(sides.get(side, sides["default"]))
-    reach = fastest * scene["time"]["duration"] / 2
-    low, high = [], []
-    for axis, side in zip(axes, size):
-        # A wave to the far side and back takes the whole run from the source nearest to it; a step of whole cells.
-        far = spacing * (int(reach / spacing) + 2)
-        low.append(far if absorbs(axis + "_min") else 0.0)
-        high.append(far if absorbs(axis + "_max") else 0.0)
-    origin = scene["domain"].get("origin", [0.0] * len(size))
-    finer["domain"]["origin"] = [at - a for at, a in zip(origin, low)]
-    finer["domain"]["size"] = [side + a + b for side, a, b in zip(size, low, high)]
-    for side in list(sides):
-        if side == "default" and absorbs("none"):
-            finer["boundaries"]["default"] = {"absorbing": {"cells": 20}}
-    finer["grid"] = {"spacing": spacing / FINER[len(size)], "stencil": reference_stencil(scene)}
-    return finer
-
-
-def reference_stencil(scene):
-    """Where walls have losses the error of the time step stays in traces: leggy-4 on the finer grid has 1/25 of what it has
-    on the coarse one, up to 0.6 % in these rooms. So rooms have stencils that are accurate in time."""
-    if set(scene["medium"]) != {"sound_speed"}:
-        return "leggy-4"
-    return "compact-27-iwb" if "solids" in scene else "compact-123-me6"
 
 
 def run(program, scene, arrays, folder, settings):
@@ -197,7 +39,7 @@ def run(program, scene, arrays, folder, settings):
     for name, values in arrays.items():
         numpy.save(folder / name, values)
     (folder / "scene.yaml").write_text(json.dumps(scene))
-    done = subprocess.run([program, "run", "scene.yaml", "--backend", "cpu", "--progress", "none", "--force", "-o", "out",
+    done = subprocess.run([*program, "--backend", "cpu", "--progress", "none", "--force", "-o", "out",
                            *(f"--set={one}" for one in settings)],
                           cwd=folder, capture_output=True, text=True)
     if done.returncode != 0:
@@ -207,7 +49,7 @@ def run(program, scene, arrays, folder, settings):
 
 
 def look_at(program, scene, arrays, folder, settings):
-    """(line of text, verdict, true error)"""
+    """Verdict, true error and a line that says why"""
     times, traces, plan = run(program, scene, arrays, folder, settings)
     if "tti" in scene:
         source, signal = scene["sources"][0]["position"], scene["sources"][0]["signal"]
@@ -226,29 +68,37 @@ def look_at(program, scene, arrays, folder, settings):
                        if one["error"] > 0.1 * said)
     line = (f"{scene['name']:8} {plan['dims']}D {plan['stencil']['name']:14} true {100 * true:6.2f} % (receiver {worst + 1}), "
             f"said {100 * said:6.2f} %: {causes}")
-    return line, said, true
+    return {"said": float(said), "true": float(true), "line": line}
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("program", type=pathlib.Path)
     options.add_argument("count", type=int)
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--first", type=int, default=0)
+    kept_results.add_options(options)
     options.add_argument("--set", action="append", default=[], help="KEY=VALUE in every scene")
-    options.add_argument("--tilted", action="store_true", help="TTI rocks")
+    kinds = options.add_mutually_exclusive_group()
+    kinds.add_argument("--tilted", action="store_true", help="TTI rocks")
+    kinds.add_argument("--coarse", action="store_true", help="logs as coarse as the grid or coarser")
     options.add_argument("--keep", type=pathlib.Path, help="folder for the scenes")
     given = options.parse_args()
-    program = str(given.program.resolve())
-    too_good, too_bad, matter = 0, 0, 0
-    for k in range(given.first, given.first + given.count):
-        draw = random.Random(f"{given.seed} {k}")
-        scene, arrays = (tilted(draw), {}) if given.tilted else make_scene(draw, KINDS[k % len(KINDS)])
+    program = [str(given.program.resolve()), "run", "scene.yaml", "--threads", str(kept_results.threads_of(given))]
+    kinds = [tilted] if given.tilted else [coarse_log] if given.coarse else KINDS
+
+    def look(k):
+        scene, arrays = make_scene(random.Random(f"{given.seed} {k}"), kinds[k % len(kinds)])
         if given.keep:
             (given.keep / f"{k}").mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory() as folder:
-            place = given.keep / f"{k}" if given.keep else pathlib.Path(folder)
-            line, said, true = look_at(program, scene, arrays, place, given.set)
+            return look_at(program, scene, arrays, given.keep / f"{k}" if given.keep else pathlib.Path(folder), given.set)
+
+    too_good, too_bad, matter, failed = 0, 0, 0, 0
+    for k, found in kept_results.results(given, look):
+        if "failed" in found:
+            failed += 1
+            print(f"{k:3} could not be run: {found['failed']}", flush=True)
+            continue
+        said, true = found["said"], found["true"]
         mark = ""
         if true > TOO_GOOD * said:
             too_good += 1
@@ -258,10 +108,10 @@ def main():
             if true < TOO_BAD * said:
                 too_bad += 1
                 mark = " too bad"
-        print(f"{k:3} {line}{mark}", flush=True)
-    print(f"{given.count} scenes: the verdict was too good in {too_good}, more than three times the error in {too_bad} of "
-          f"{matter} above {100 * MATTERS:g} %")
-    sys.exit(too_good > 0 or too_bad > 0.1 * matter)
+        print(f"{k:3} {found['line']}{mark}", flush=True)
+    print(f"{given.count - failed} scenes: the verdict was too good in {too_good}, more than three times the error in {too_bad} "
+          f"of {matter} above {100 * MATTERS:g} %")
+    sys.exit(too_good > 0 or too_bad > 0.1 * matter or failed > 0)
 
 
 if __name__ == "__main__":
