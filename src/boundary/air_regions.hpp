@@ -17,14 +17,22 @@ class AirRegions {
     /// Region of a node of the room. Regions are numbered from 0 in the order of their first nodes; -1 in a solid.
     std::int64_t of(const Node& node) const;
 
-  private:
     /// Air nodes [begin, end) of a row.
     struct Span {
         std::int64_t begin;
         std::int64_t end;
         std::int64_t region;
     };
+    /// Calls visit(y, z, span) for all spans in ascending order.
+    template <class Visit>
+    void for_each_span(const Visit& visit) const {
+        for (std::int64_t row = 0; row < extent_.ny * extent_.nz; ++row)
+            for (std::int64_t i = first_[static_cast<std::size_t>(row)]; i < first_[static_cast<std::size_t>(row) + 1];
+                 ++i)
+                visit(row % extent_.ny, row / extent_.ny, spans_[static_cast<std::size_t>(i)]);
+    }
 
+  private:
     std::int64_t root(std::int64_t span);
     void join(std::int64_t row, std::int64_t other_row);
 

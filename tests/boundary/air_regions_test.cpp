@@ -52,6 +52,12 @@ TEST(AirRegions, AgreeWithAFloodOfRandomRooms) {
             for (std::int64_t i = 0; i < e.nodes(); ++i)
                 ASSERT_EQ(regions.of(node_at(e, i)), expected[static_cast<std::size_t>(i)])
                     << i << " of " << e.nx << "x" << e.ny << "x" << e.nz << ", " << solid_share << " solid";
+            std::vector<std::int64_t> by_spans(expected.size(), -1);
+            regions.for_each_span([&](std::int64_t y, std::int64_t z, const AirRegions::Span& span) {
+                for (std::int64_t x = span.begin; x < span.end; ++x)
+                    by_spans[static_cast<std::size_t>(e.index(x, y, z))] = span.region;
+            });
+            EXPECT_EQ(by_spans, expected);
         }
 }
 

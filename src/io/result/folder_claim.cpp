@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/result/folder_claim.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -115,7 +116,7 @@ fs::path free_name(const fs::path& folder) {
     std::error_code error;
     for (std::size_t n = 2;; ++n) {
         fs::path next = name;
-        next += "_" + std::to_string(n);
+        next += fmt::format("_{}", n);
         if (fs::symlink_status(next, error).type() == fs::file_type::not_found || error) return next;
     }
 }

@@ -18,6 +18,7 @@
 #include "solvers/accuracy/solid_images.hpp"
 #include "solvers/signal/pulse_spectrum.hpp"
 #include "solvers/signal/signal_analysis.hpp"
+#include "solvers/ways/layer_profiles.hpp"
 #include "solvers/ways/open_sides.hpp"
 
 namespace wavesim {
@@ -40,11 +41,12 @@ class Echoes {
         for (const Side side : all_sides) {
             const auto s = static_cast<std::size_t>(side);
             if (boundaries.kind[s] != SideKind::absorbing) continue;
-            const auto same = std::ranges::find(profiles_, boundaries.layer[s]);
+            const LayerProfile layer = layer_at(plan, side);
+            const auto same = std::ranges::find(profiles_, layer);
             layer_of_[s] = static_cast<std::size_t>(same - profiles_.begin());
             if (same != profiles_.end()) continue;
-            profiles_.push_back(boundaries.layer[s]);
-            layers_.emplace_back(plan.decision.shape.stencil, plan.courant(), boundaries.layer[s], waves_per_cell);
+            profiles_.push_back(layer);
+            layers_.emplace_back(plan.decision.shape.stencil, plan.courant(), layer, waves_per_cell);
         }
     }
 

@@ -24,6 +24,7 @@ namespace wavesim {
 namespace {
 
 constexpr int parts_of_cell = 4;            // pieces per cell in smoothly varying media
+constexpr int finer = 8;                    // this grid interpolates files of a quarter of the spacing and coarser
 constexpr double before_the_side = 1e-9;    // still inside of what ends at a side
 constexpr std::int64_t most_nodes = 12000;  // largest number of nodes of all columns along an axis
 
@@ -104,6 +105,16 @@ std::vector<Point> places(const PlanOutline& plan, const GridChoice& grid, int a
     return all;
 }
 
+/// Positions of the values of files, where the slope of an interpolated medium changes.
+void add_values(const Medium& medium, int axis, std::vector<double>& cuts) {
+    for (const auto* grid : {&medium.grid, &medium.density_grid})
+        if (*grid) {
+            const ModelGrid& values = *(*grid)->values;
+            for (std::int64_t i = 0; i < values.extent.along(axis); ++i)
+                cuts.push_back(values.first_m.along(axis) + static_cast<double>(i) * values.spacing_m.along(axis));
+        }
+}
+
 /// The medium on a line along an axis at ascending coordinates; pieces have no lengths.
 std::vector<ColumnPiece> read(const PlanOutline& plan, MediumLines& lines, int axis, const Point& through,
                               const std::vector<double>& at_m, bool with_boxes) {
@@ -138,6 +149,7 @@ MediumColumns::MediumColumns(const PlanOutline& plan)
       grid_(domain_grid(plan)),
       walls_(plan.scene.boundaries.walls == WallForm::whole ? WallPosition::whole : WallPosition::half),
       lines_(plan.scene, grid_.spacing_m, first_node(plan.scene, grid_.spacing_m, walls_), true),
+      fine_(plan.scene, grid_.spacing_m / finer, first_node(plan.scene, grid_.spacing_m / finer, walls_), true),
       scheme_(plan.decision.shape.stencil, plan.courant_of_traces()) {
     const double per_cell = 2 * std::numbers::pi * plan.decision.spacing_m / plan.decision.fastest_m_s;
     for (const PulseTone& tone : pulse_tones(plan)) tones_.push_back({per_cell * tone.hz, tone.share});
@@ -149,9 +161,11 @@ bool MediumColumns::goes_on(int axis) const {
 
 std::int64_t MediumColumns::nodes_along(int axis) const { return grid_.extent.along(axis) + (goes_on(axis) ? 1 : 0); }
 
-MediumColumns::CutColumn MediumColumns::cut(int axis, const Point& through, bool with_boxes, CellLine line) {
+MediumColumns::CutColumn MediumColumns::cut(int axis, const Point& through, bool with_boxes, CellLine line,
+                                            MediumLines& medium) {
     const Scene& scene = plan_.scene;
-    std::vector<double> cuts = lines_.planes(axis);
+    std::vector<double> cuts = medium.planes(axis);
+    if (&medium == &fine_) add_values(scene.medium, axis, cuts);
     const auto add_ends = [&](const auto& boxes) {
         for (const auto& box : boxes) cuts.insert(cuts.end(), {box.from.along(axis), box.to.along(axis)});
     };
@@ -163,7 +177,7 @@ MediumColumns::CutColumn MediumColumns::cut(int axis, const Point& through, bool
     CutColumn found{cut_cells(line, cuts), {}};
     std::vector<double> at_m;
     for (const CellPiece& piece : found.cells.pieces) at_m.push_back(piece.read_m);
-    found.pieces = read(plan_, lines_, axis, through, at_m, with_boxes);
+    found.pieces = read(plan_, medium, axis, through, at_m, with_boxes);
     return found;
 }
 
@@ -171,7 +185,7 @@ std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through, b
     const double part = grid_.spacing_m / parts_of_cell;
     const double length = length_of(nodes_along(axis), grid_.spacing_m, walls_);
     const CellLine line{.first_m = part / 2, .spacing_m = part, .count = std::llround(length / part)};
-    const CutColumn all = cut(axis, through, with_boxes, line);
+    const CutColumn all = cut(axis, through, with_boxes, line, fine_);
     std::vector<ColumnPiece> joined;
     for (std::size_t i = 0; i < all.pieces.size(); ++i) {
         ColumnPiece piece = all.pieces[i];
@@ -200,12 +214,12 @@ void MediumColumns::add_nodes(int axis, const Point& through, bool with_boxes, C
     };
     const auto compressibility_of = [](const ColumnPiece& piece) { return 1 / modulus_of(piece); };
     const auto density_of = [](const ColumnPiece& piece) { return piece.density; };
-    for (const double mean : values(cut(axis, through, with_boxes, line), compressibility_of))
+    for (const double mean : values(cut(axis, through, with_boxes, line, lines_), compressibility_of))
         column.modulus.push_back(1 / mean);
     if (!density_varies(plan_.scene.medium)) return;
     line.first_m += grid_.spacing_m / 2;
     line.count -= 1;
-    for (const double mean : values(cut(axis, through, with_boxes, line), density_of))
+    for (const double mean : values(cut(axis, through, with_boxes, line, lines_), density_of))
         column.buoyancy.push_back(1 / mean);
 }
 

@@ -46,7 +46,7 @@ class MediumColumns {
         CutCells cells;
         std::vector<ColumnPiece> pieces;  ///< pieces of these cells, without lengths
     };
-    CutColumn cut(int axis, const Point& through, bool with_boxes, CellLine line);
+    CutColumn cut(int axis, const Point& through, bool with_boxes, CellLine line, MediumLines& medium);
     std::vector<ColumnPiece> pieces(int axis, const Point& through, bool with_boxes);
     void add_nodes(int axis, const Point& through, bool with_boxes, Column& column);
 
@@ -63,7 +63,8 @@ class MediumColumns {
     const PlanOutline& plan_;
     GridChoice grid_;  ///< of the domain
     WallPosition walls_;
-    MediumLines lines_;
+    MediumLines lines_;  ///< as nodes read it
+    MediumLines fine_;   ///< as those of a grid so fine that it reads files between their values
     ColumnScheme scheme_;
     std::vector<Tone> tones_;
 };

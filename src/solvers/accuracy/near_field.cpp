@@ -19,10 +19,17 @@ constexpr double least_wave_number = 0.2;  // so that exp(-m N) is negligible
 
 }  // namespace
 
-NearField::NearField(const Stencil& stencil, double wave_number)
+NearField::NearField(const Stencil& stencil, double wave_number, std::optional<double> courant)
     : flat_(stencil.dims == 2),
       wave_number_(std::max(wave_number, least_wave_number)),
-      symbol_(StencilSymbol(stencil).on_wedge(half_period + 1)) {}
+      squared_(wave_number_ * wave_number_),
+      averaged_(1),
+      symbol_(StencilSymbol(stencil).on_wedge(half_period + 1)) {
+    if (!courant) return;
+    const double per_step = wave_number_ * *courant;
+    squared_ = std::pow(2 / *courant * std::sinh(per_step / 2), 2);
+    averaged_ = std::sinh(per_step) / per_step;
+}
 
 NearField::Factors NearField::factors(const std::vector<AxisWeight>& source, const std::vector<AxisWeight>& receiver) {
     Factors factors;
@@ -43,14 +50,13 @@ NearField::Factors NearField::factors(const std::vector<AxisWeight>& source, con
 double NearField::on_nodes(const Place& source, const Place& receiver) const {
     const auto along = [&](std::size_t axis) { return factors(source.weights[axis], receiver.weights[axis]); };
     const Factors x = along(0), y = flat_ ? Factors{1} : along(1), z = along(2);
-    const double m2 = wave_number_ * wave_number_;
     double sum = 0;
     for (std::size_t i = 0; i < x.size(); ++i)
         for (std::size_t j = 0; j < y.size(); ++j)
             for (std::size_t k = 0; k < z.size(); ++k)
                 sum += x[i] * y[j] * z[k] /
-                       (m2 + symbol_.at({static_cast<int>(i), static_cast<int>(j), static_cast<int>(k)}));
-    return sum;
+                       (squared_ + symbol_.at({static_cast<int>(i), static_cast<int>(j), static_cast<int>(k)}));
+    return averaged_ * sum;
 }
 
 double NearField::error(const Place& source, const Place& receiver) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -12,13 +13,16 @@
 namespace wavesim {
 
 /// Near a source the field of a stencil, and of points that are spread over several nodes, differs from that of a
-/// point. There the shortest waves dominate, and time has no effect. With m the wave number of the pulse, the equation
-/// is (m^2 - L) p = source. On the nodes p is a sum over the wave numbers of a grid of period N, with the weights of
-/// both points. For exact points it is exp(-m r) / (4 pi r), in 2D K_0(m r) / (2 pi).
+/// point. There the shortest waves dominate, so that the difference hardly depends on the frequency. It is computed for
+/// an imaginary wave number i m, with m that of the pulse, where fields decay: (M^2 - L) p = f source. On the nodes p
+/// is a sum over the wave numbers of a grid of period N, with the weights of both points. For exact points it is exp(-m
+/// r) / (4 pi r), in 2D K_0(m r) / (2 pi). M = m and f = 1, except where the signal is averaged over two steps, and the
+/// time step is part of the scheme:
+///   M = 2 / courant sinh(m courant / 2),   f = sinh(m courant) / (m courant).
 class NearField {
   public:
-    /// `wave_number` in radians per cell, of the pulse.
-    NearField(const Stencil& stencil, double wave_number);
+    /// `wave_number` in radians per cell, of the pulse; `courant` where the signal is averaged over two steps.
+    NearField(const Stencil& stencil, double wave_number, std::optional<double> courant = {});
 
     /// A point in node coordinates, and its weights on the nodes.
     struct Place {
@@ -37,6 +41,8 @@ class NearField {
 
     bool flat_;
     double wave_number_;
+    double squared_;   ///< M^2
+    double averaged_;  ///< f
     StencilSymbol::Wedge symbol_;
     std::map<std::pair<Place, Place>, double> known_;
 };

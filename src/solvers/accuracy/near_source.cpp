@@ -2,12 +2,14 @@
 #include "solvers/accuracy/near_source.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <optional>
 
 #include "solvers/accuracy/near_field.hpp"
 #include "solvers/accuracy/pulse_tones.hpp"
+#include "solvers/accuracy/time_correction.hpp"
 #include "solvers/space/interpolation.hpp"
 #include "solvers/space/point_placer.hpp"
 #include "solvers/ways/open_sides.hpp"
@@ -47,12 +49,18 @@ double wave_number(const PlanOutline& plan) {
            plan.decision.slowest_m_s;
 }
 
+/// Where sound is slowest, of averaged signals.
+std::optional<double> courant(const PlanOutline& plan, bool averaged) {
+    if (!averaged) return {};
+    return plan.decision.slowest_m_s / plan.decision.fastest_m_s * plan.courant();
+}
+
 }  // namespace
 
 NearSource near_source(const PlanOutline& plan) {
     const ShotPoints all(plan);
     NearSource worst;
-    std::optional<NearField> field;
+    std::array<std::optional<NearField>, 2> fields;  // of signals as they are, and of averaged ones
     std::optional<PointPlacer> placer;
     for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
         const ShotPoints::Points points = all.of(shot);
@@ -66,7 +74,9 @@ NearSource near_source(const PlanOutline& plan) {
                 if (!placer) placer.emplace(point_grid(plan, [](const Node&) { return true; }));
                 const NearField::Place from = place_of(plan, *placer, source), to = place_of(plan, *placer, receiver);
                 if (!spread(from) && !spread(to)) continue;
-                if (!field) field.emplace(plan.decision.shape.stencil, wave_number(plan));
+                const bool averaged = averages_in_time(plan, plan.scene.sources[s]);
+                std::optional<NearField>& field = fields[averaged ? 1 : 0];
+                if (!field) field.emplace(plan.decision.shape.stencil, wave_number(plan), courant(plan, averaged));
                 const double error = field->error(from, to);
                 if (error > worst.error) worst = {cells, error};
             }

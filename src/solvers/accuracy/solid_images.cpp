@@ -11,6 +11,7 @@
 #include "boundary/surface.hpp"
 #include "solvers/accuracy/fresnel.hpp"
 #include "solvers/space/solid_boxes.hpp"
+#include "solvers/ways/layer_profiles.hpp"
 #include "solvers/ways/open_sides.hpp"
 
 namespace wavesim {
@@ -49,9 +50,8 @@ class Images {
             if (!nodes) continue;
             for (const Side side : all_sides) {
                 const int across = axis_of(side);
-                const bool touches = is_max(side) ? along(nodes->nodes.to, across) == grid.extent.along(across)
-                                                  : along(nodes->nodes.from, across) == 0;
-                if (!touches || plan.scene.boundaries.kind[static_cast<std::size_t>(side)] != SideKind::absorbing)
+                if (!reaches(nodes->nodes, grid.extent, side) ||
+                    plan.scene.boundaries.kind[static_cast<std::size_t>(side)] != SideKind::absorbing)
                     continue;
                 for (const int axis : {0, 1, 2})
                     for (const bool upper : {false, true})

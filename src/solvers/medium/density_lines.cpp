@@ -39,9 +39,11 @@ DensityLines::DensityLines(const Scene& scene, double spacing_m, double slowest_
       spacing_m_(spacing_m),
       slowest_m_s_(slowest_m_s),
       averaged_(averages_cells(scene)),
-      lines_(scene, spacing_m, first_node(scene, spacing_m, WallPosition::half), averaged_) {}
+      lines_(scene, spacing_m, first_node(scene, spacing_m, WallPosition::half), averaged_),
+      between_values_(scene, spacing_m, first_node(scene, spacing_m, WallPosition::half), false) {}
 
-LinePiece DensityLines::piece_at(const Point& at, const std::vector<std::size_t>& boxes, double to) {
+LinePiece DensityLines::piece_at(MediumLines& lines, const Point& at, const std::vector<std::size_t>& boxes,
+                                 double to) const {
     const auto read = [&](int axis) {
         double coordinate = at.along(axis);
         if (!averaged_) coordinate = (std::floor(coordinate / spacing_m_ + noise) + 0.5) * spacing_m_;
@@ -49,15 +51,15 @@ LinePiece DensityLines::piece_at(const Point& at, const std::vector<std::size_t>
         return std::clamp(coordinate, inside, scene_.size_m.along(axis) - inside);
     };
     double speed = 0, density = scene_.medium.density_kg_m3;
-    lines_.set_points({read(0)});
-    lines_.read(scene_.dims == 2 ? 0 : read(1), read(2), boxes, &speed, &density);
+    lines.set_points({read(0)});
+    lines.read(scene_.dims == 2 ? 0 : read(1), read(2), boxes, &speed, &density);
     return {to, density, speed / slowest_m_s_};
 }
 
 double DensityLines::density_at(const Point& at) {
     std::vector<std::size_t> all(scene_.medium.boxes.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
-    return piece_at(at, all, 0).density;
+    return piece_at(between_values_, at, all, 0).density;
 }
 
 /// Ascending coordinates along a line where the medium may change, m.
@@ -98,7 +100,7 @@ std::vector<LinePiece> DensityLines::through(const Point& at, int axis, double c
     for (const double to : ends) {
         const double length = to - from;
         if (length <= noise * spacing_m_) continue;
-        const LinePiece piece = piece_at(moved(at, axis, from + length / 2), boxes, to);
+        const LinePiece piece = piece_at(lines_, moved(at, axis, from + length / 2), boxes, to);
         from = to;
         LinePiece* const last = pieces.empty() ? nullptr : &pieces.back();
         if (last != nullptr && last->density == piece.density && last->speed == piece.speed) {

@@ -16,7 +16,8 @@ class DensityLines {
     /// `scene` must outlive the object.
     DensityLines(const Scene& scene, double spacing_m, double slowest_m_s);
 
-    /// Density at a point of the domain, kg/m3. A point on an interface belongs to the medium after it.
+    /// Density at a point of the domain, kg/m3. A point on an interface belongs to the medium after it. If cells are
+    /// averaged, the result does not depend on the grid: all files are interpolated as they ask for.
     double density_at(const Point& at);
 
     /// The pieces of the line through a point along an axis within `cells` cells, with their ends in m. A single piece
@@ -25,7 +26,7 @@ class DensityLines {
 
   private:
     /// The piece at a point, in kg/m3 and slowest speeds; it ends at `to`.
-    LinePiece piece_at(const Point& at, const std::vector<std::size_t>& boxes, double to);
+    LinePiece piece_at(MediumLines& lines, const Point& at, const std::vector<std::size_t>& boxes, double to) const;
     std::vector<double> faces(const Point& at, int axis, double reach_m, const std::vector<std::size_t>& boxes) const;
 
     const Scene& scene_;
@@ -33,6 +34,7 @@ class DensityLines {
     double slowest_m_s_;
     bool averaged_;
     MediumLines lines_;
+    MediumLines between_values_;
 };
 
 }  // namespace wavesim

@@ -224,16 +224,17 @@ std::vector<AirPart> air_parts(const CutDomain& domain, const std::vector<Point>
     const bool all = wanted.empty();
     std::vector<AirPart> parts(all ? 1 : wanted.size());
     std::vector<std::vector<std::uint8_t>> inside(parts.size(), std::vector<std::uint8_t>(cells.count(), 0));
-    for (std::size_t i = 0; i < cells.count(); ++i) {
-        const Node node = cells.node(i);
-        if (!domain.cells.is_air(node.x, node.y, node.z)) continue;
-        const auto place = std::ranges::find(wanted, regions.of(node));
-        if (!all && place == wanted.end()) continue;
+    regions.for_each_span([&](std::int64_t y, std::int64_t z, const AirRegions::Span& span) {
+        const auto place = std::ranges::find(wanted, span.region);
+        if (!all && place == wanted.end()) return;
         const auto part = static_cast<std::size_t>(all ? 0 : place - wanted.begin());
-        cells.add_to(parts[part], node);
-        cells.add_surfaces_to(parts[part], node);
-        inside[part][i] = 1;
-    }
+        for (std::int64_t x = span.begin; x < span.end; ++x) {
+            const Node node{x, y, z};
+            cells.add_to(parts[part], node);
+            cells.add_surfaces_to(parts[part], node);
+            inside[part][cells.number(node)] = 1;
+        }
+    });
     if (domain.cells.has_solids())
         for (std::size_t p = 0; p < parts.size(); ++p) OpeningSearch(cells, inside[p], parts[p]).look();
     return parts;

@@ -36,6 +36,7 @@ struct CutDomain {
     /// Calls visit(axis, surface, area) for each face of an air cell that borders a surface.
     template <class Visit>
     void for_each_face(const Node& n, const Visit& visit) const {
+        if (amid_air(n)) return;
         for (int axis = 0; axis < 3; ++axis)
             for (const int direction : {-1, 1}) {
                 if (cells.dims == 2 && axis == 1) continue;
@@ -45,9 +46,22 @@ struct CutDomain {
     }
 
   private:
+    /// Whether all cells beside one are in the domain and air.
+    bool amid_air(const Node& n) const;
     /// Surface behind face (axis, +-1) of an air cell, or -1 if there is more air.
     int surface_behind(Node n, int axis, int direction) const;
 };
+
+inline bool CutDomain::amid_air(const Node& n) const {
+    const Extent& e = cells.extent;
+    const bool flat = cells.dims == 2;
+    const auto inside = [](std::int64_t at, std::int64_t count) { return at > 0 && at + 1 < count; };
+    if (!inside(n.x, e.nx) || !inside(n.z, e.nz) || !(flat || inside(n.y, e.ny))) return false;
+    if (!cells.has_solids()) return true;
+    const std::uint8_t* const cell = &cells.solid[static_cast<std::size_t>(e.index(n.x, n.y, n.z))];
+    const std::int64_t row = e.nx, plane = e.nx * e.ny;
+    return (cell[-1] | cell[1] | cell[-plane] | cell[plane]) == 0 && (flat || (cell[-row] | cell[row]) == 0);
+}
 
 /// The ends of each axis and all faces of boxes between them.
 CutDomain::Cuts cuts_of(const CutBoxes& boxes);

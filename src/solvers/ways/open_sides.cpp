@@ -12,6 +12,7 @@
 #include "solvers/medium/anisotropy.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/space/mesh_room.hpp"
+#include "solvers/ways/layer_profiles.hpp"
 #include "stencils/grid/words.hpp"
 #include "stencils/tti/layer_taper.hpp"
 
@@ -221,8 +222,10 @@ std::array<LayerProfile, 6> damped_sides(const PlanOutline& plan) {
     std::array<LayerProfile, 6> sides;
     if (has_sponge(plan.scene)) return sides;
     const Boundaries& boundaries = plan.scene.boundaries;
-    for (std::size_t s = 0; s < 6; ++s)
-        if (boundaries.kind[s] == SideKind::absorbing) sides[s] = boundaries.layer[s];
+    for (const Side side : all_sides) {
+        const auto s = static_cast<std::size_t>(side);
+        if (boundaries.kind[s] == SideKind::absorbing) sides[s] = layer_at(plan, side);
+    }
     if (plan.scene.tti)
         for (LayerProfile& side : sides) side.cells = damped_cells(plan.scene.tti->form, side.cells);
     return sides;
@@ -302,7 +305,7 @@ std::vector<std::string> describe_open_sides(const PlanOutline& plan) {
             lines.push_back(fmt::format("{}: free surface (pressure 0), on the face of the first cells",
                                         word_of(plan.scene.frame.users(all_sides[s]))));
         if (boundaries.kind[s] != SideKind::absorbing) continue;
-        const LayerProfile& layer = boundaries.layer[s];
+        const LayerProfile layer = layer_at(plan, all_sides[s]);
         if (has_sponge(plan.scene)) {
             lines.push_back(fmt::format("{}: sponge of {} outside the domain",
                                         word_of(plan.scene.frame.users(all_sides[s])), cells_text(layer.cells)));

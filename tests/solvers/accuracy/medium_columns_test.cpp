@@ -128,6 +128,20 @@ TEST(MediumColumns, OfFilesHaveTheNodesOfThePlan) {
         }
 }
 
+/// Cells take the values of such a file as steps, while a finer grid reads between them; of a file that asks for its
+/// nearest values both have steps.
+TEST(MediumColumns, CountThatFinerGridsReadBetweenTheValuesOfFiles) {
+    const auto error = [](Resampling resampling) {
+        Scene scene = two_media(30, Averaging::cell);
+        scene.medium.layers.reset();
+        scene.medium.grid = in_turn(1.9, 520);
+        scene.medium.grid->resampling = resampling;
+        return medium_error(plan_of(scene)).reflected;
+    };
+    EXPECT_GT(error(Resampling::linear), 5 * error(Resampling::nearest));
+    EXPECT_GT(error(Resampling::nearest), 0);
+}
+
 /// Sampled nodes have speeds between those of a coarse file, of which long waves are too fast.
 TEST(MediumColumns, CountWhatSampledNodesMakeOfCoarseFiles) {
     const auto error = [](double spacing, Averaging averaging) {

@@ -44,6 +44,23 @@ TEST(NearSource, IsTrueOfReceiversBesideASource) {
         }
 }
 
+/// Above Courant number 1, where signals are averaged over long steps, until walls are heard.
+TEST(NearSource, IsTrueOfLongSteps) {
+    for (const double cells : {1.5, 2.0, 3.0, 4.0}) {
+        Scene scene = beside("compact-123-me4", cells);
+        scene.boundaries = {};
+        scene.size_m = {64 * cell, 60 * cell, 62 * cell};
+        scene.duration_s = 58 * cell / test::sound_speed;
+        const Point at{(30 + 0.15) * cell, (30 - 0.37) * cell, (31 + 0.42) * cell};
+        scene.sources[0].position = at;
+        scene.receivers[0].position = {at.x + 0.8 * cells * cell, at.y, at.z - 0.6 * cells * cell};
+        const double measured = test::compare(scene).receivers[0].relative_error;
+        const NearSource told = near_source(test::plan_of(scene));
+        EXPECT_NEAR(measured, told.error, 0.25 * told.error + 0.003) << cells;
+        EXPECT_GT(told.error, 0.004) << cells;
+    }
+}
+
 /// On nodes the field of the stencil of 7 points is Green's function of the lattice.
 TEST(NearField, ObeysTheEquationOfTheLattice) {
     const double m = 0.3;

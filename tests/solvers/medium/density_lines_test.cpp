@@ -75,5 +75,22 @@ TEST(DensityLines, ThinPiecesCountByTheirMean) {
     EXPECT_NEAR(below_m, 38 - 30.4, 0.5);
 }
 
+/// What a source is loud by: between the values of a file, where these fill cells, too.
+TEST(DensityLines, TheDensityOfAPointDoesNotDependOnTheGrid) {
+    Scene scene = ground();
+    const auto values = std::make_shared<ModelGrid>();
+    values->extent = {1, 1, 30};
+    values->first_m = {20, 0, 1};
+    values->spacing_m = {40, 0, 2.6};
+    for (int i = 0; i < 30; ++i) values->values.push_back(i % 2 == 0 ? 1000.0F : 1600.0F);
+    scene.medium.density_grid = Medium::Grid{.values = values, .content = ""};
+    const Point at{7, 0, 1 + 4.25 * 2.6};
+    for (const double cell : {0.3, 2.0, 5.0})
+        EXPECT_NEAR(DensityLines(scene, cell, slowest).density_at(at), 1150, 0.01) << cell;
+    scene.medium.density_grid->resampling = Resampling::nearest;
+    for (const double cell : {0.3, 2.0, 5.0})
+        EXPECT_EQ(DensityLines(scene, cell, slowest).density_at(at), 1000) << cell;
+}
+
 }  // namespace
 }  // namespace wavesim
