@@ -17,7 +17,7 @@ IO_FOLDERS = {"scene": {"model", "mesh"}, "model": set(), "mesh": set(), "result
 # Rooms inside folders: each may include itself and what stands to its right, so no two include each other and none goes in a
 # circle. Every source of such a folder is in a room.
 ROOMS = {"solvers": ["run", "plan", "accuracy", "ways", "exact", "medium", "signal", "decision", "space", "scene"],
-         "stencils": ["slabs", "registry", "measure", "gpu", "cpu", "tti", "density", "backend", "problem", "equations", "scheme", "grid", "rtc"],
+         "stencils": ["ranks", "slabs", "registry", "measure", "gpu", "cpu", "tti", "density", "backend", "problem", "equations", "scheme", "grid", "rtc"],
          "stencils/gpu": ["families", "temporal", "tti", "semi", "density", "per_node", "sweep", "single", "layers", "common"]}
 FORMAT_LIBRARIES = r"yaml-cpp/|hdf5|H5\w*\.h$|sndfile|samplerate|png\.h$|valijson/|nlohmann/"
 # What a plan may not ask: it is made for any machine.

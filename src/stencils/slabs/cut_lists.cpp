@@ -25,10 +25,10 @@ WallPasses cut_walls(const WallPasses& whole, const Cutter& cut) {
         throw std::invalid_argument("ports at the vertices of walls cannot be cut into slabs yet");
     WallPasses part;
     for (const SolidSpan& span : whole.solids)
-        if (cut.owns(span.node)) part.solids.push_back({cut.here(span.node), span.count});
+        if (cut.moves(span.node)) part.solids.push_back({cut.here(span.node), span.count});
     const Corrections& rows = whole.corrections;
     for (std::size_t i = 0; i < rows.nodes.size(); ++i) {
-        if (!cut.owns(rows.nodes[i])) continue;
+        if (!cut.moves(rows.nodes[i])) continue;
         part.corrections.nodes.push_back(cut.here(rows.nodes[i]));
         for (auto k = static_cast<std::size_t>(rows.first[i]); k < static_cast<std::size_t>(rows.first[i + 1]); ++k) {
             part.corrections.neighbours.push_back(cut.here(rows.neighbours[k]));
@@ -39,14 +39,14 @@ WallPasses cut_walls(const WallPasses& whole, const Cutter& cut) {
     const ExplicitWalls& faces = whole.explicit_walls;
     part.explicit_walls.law = faces.law;
     for (std::size_t i = 0; i < faces.nodes.size(); ++i) {
-        if (!cut.owns(faces.nodes[i])) continue;
+        if (!cut.moves(faces.nodes[i])) continue;
         part.explicit_walls.nodes.push_back(cut.here(faces.nodes[i]));
         part.explicit_walls.laws.push_back(faces.laws[i]);
     }
     const BranchWalls& branch = whole.branch_walls;
     part.branch_walls.law = branch.law;
     for (std::size_t i = 0; i < branch.nodes.size(); ++i) {
-        if (!cut.owns(branch.nodes[i])) continue;
+        if (!cut.moves(branch.nodes[i])) continue;
         part.branch_walls.nodes.push_back(cut.here(branch.nodes[i]));
         for (auto k = static_cast<std::size_t>(branch.first[i]); k < static_cast<std::size_t>(branch.first[i + 1]); ++k)
             part.branch_walls.laws.push_back(branch.laws[k]);
@@ -69,14 +69,14 @@ void cut_boxes(const PassLists& whole, std::size_t receiver, const Slab& slab, R
 
 }  // namespace
 
-StencilProblem cut_lists(const StencilProblem& whole, const Slab& slab) {
-    const Cutter cut(whole.extent, slab);
+StencilProblem cut_lists(const StencilProblem& whole, const Slab& slab, std::int64_t steps) {
+    const Cutter cut(whole.extent, slab, ghosts_moved(whole, slab, steps));
     StencilProblem part{static_cast<const ProblemShape&>(whole), {}, {}};
     part.extent.nz = slab.planes();
     cut_layers(part, slab, whole.extent.nz);
     part.walls = cut_walls(whole.walls, cut);
     for (const Injection& source : whole.sources)
-        if (PointWeights at = cut.owned(source.at); !at.nodes.empty())
+        if (PointWeights at = cut.moved(source.at); !at.nodes.empty())
             part.sources.push_back({std::move(at), source.signal});
     for (const std::size_t i : receivers_of(whole, slab)) {
         PointWeights point = whole.receivers[i];

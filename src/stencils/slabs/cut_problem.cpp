@@ -66,9 +66,9 @@ void cut_medium(const ProgramProblem& whole, const Slab&, const Cutter& cut, Pro
 }
 
 template <class MediumProblem>
-MediumProblem cut_part(const MediumProblem& whole, const Slab& slab) {
+MediumProblem cut_part(const MediumProblem& whole, const Slab& slab, std::int64_t steps) {
     const Cutter cut(whole.extent, slab);
-    StencilProblem lists = cut_lists(whole, slab);
+    StencilProblem lists = cut_lists(whole, slab, steps);
     MediumProblem part(static_cast<const ProblemShape&>(lists));
     static_cast<PassLists&>(part) = std::move(static_cast<PassLists&>(lists));
     part.factors = cut_factors(whole.factors, cut, part.extent);
@@ -78,8 +78,8 @@ MediumProblem cut_part(const MediumProblem& whole, const Slab& slab) {
 
 }  // namespace
 
-Problem cut_problem(const Problem& whole, const Slab& slab) {
-    return std::visit([&slab](const auto& one) -> Problem { return cut_part(one, slab); }, whole);
+Problem cut_problem(const Problem& whole, const Slab& slab, std::int64_t steps) {
+    return std::visit([&](const auto& one) -> Problem { return cut_part(one, slab, steps); }, whole);
 }
 
 }  // namespace wavesim

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "stencils/problem/passes.hpp"
+#include "stencils/slabs/ghosts_moved.hpp"
 #include "stencils/slabs/slab.hpp"
 
 namespace wavesim {
@@ -11,8 +12,12 @@ namespace wavesim {
 /// Extracts the slab's part of lists of a problem by plane or by node.
 class Cutter {
   public:
-    Cutter(const Extent& whole, const Slab& slab)
-        : slab_(slab), plane_(whole.nx * whole.ny), shift_(slab.first() * plane_) {}
+    Cutter(const Extent& whole, const Slab& slab, const GhostsMoved& moved = {})
+        : slab_(slab),
+          from_(slab.from - moved.below),
+          to_(slab.to + moved.above),
+          plane_(whole.nx * whole.ny),
+          shift_(slab.first() * plane_) {}
 
     /// The part of a list with `per_plane` values per plane.
     template <class T>
@@ -25,13 +30,13 @@ class Cutter {
         return planes(all, plane_);
     }
     const Slab& slab() const { return slab_; }
-    bool owns(std::int64_t node) const { return slab_.owns(node / plane_); }
+    bool moves(std::int64_t node) const { return node / plane_ >= from_ && node / plane_ < to_; }
     std::int64_t here(std::int64_t node) const { return node - shift_; }
 
-    PointWeights owned(const PointWeights& point) const {
+    PointWeights moved(const PointWeights& point) const {
         PointWeights part;
         for (std::size_t i = 0; i < point.nodes.size(); ++i) {
-            if (!owns(point.nodes[i])) continue;
+            if (!moves(point.nodes[i])) continue;
             part.nodes.push_back(here(point.nodes[i]));
             part.weights.push_back(point.weights[i]);
             if (!point.second_weights.empty()) part.second_weights.push_back(point.second_weights[i]);
@@ -41,6 +46,7 @@ class Cutter {
 
   private:
     Slab slab_;
+    std::int64_t from_, to_;  ///< planes that the slab updates
     std::int64_t plane_;
     std::int64_t shift_;
 };

@@ -9,6 +9,7 @@
 #include "stencils/problem/state.hpp"
 #include "stencils/slabs/cut_lists.hpp"
 #include "stencils/slabs/cut_problem.hpp"
+#include "stencils/slabs/slab_shares.hpp"
 #include "stencils/slabs/slab_state.hpp"
 
 namespace wavesim {
@@ -132,34 +133,21 @@ void SlabBackend::take_traces(std::vector<double>& traces) {
         if (!parts_[k].receivers.empty()) steps = samples[k].size() / parts_[k].receivers.size();
     const std::size_t first = traces.size();
     traces.resize(first + steps * receivers_);
-    for (std::size_t k = 0; k < parts_.size(); ++k) {
-        const std::vector<std::size_t>& own = parts_[k].receivers;
-        for (std::size_t i = 0; i < samples[k].size(); ++i)
-            traces[first + i / own.size() * receivers_ + own[i % own.size()]] = samples[k][i];
-    }
+    for (std::size_t k = 0; k < parts_.size(); ++k)
+        place_samples(samples[k], parts_[k].receivers, receivers_, traces.data() + first);
+}
+
+std::vector<Slab> SlabBackend::slabs() const {
+    std::vector<Slab> slabs;
+    for (const Part& part : parts_) slabs.push_back(part.slab);
+    return slabs;
 }
 
 void SlabBackend::read(FieldLevel level, const NodeBox& box, std::span<double> values) const {
-    const Extent all = box.extent();
-    std::int64_t plane = 0;  // index in the box
-    std::vector<NodeBox> boxes(parts_.size());
-    std::vector<std::span<double>> shares(parts_.size());
-    for (std::size_t k = 0; k < parts_.size(); ++k) {
-        const Slab& slab = parts_[k].slab;
-        NodeBox here = box;
-        here.from.z = box.from.z + plane * box.stride;
-        here.to.z = std::min(box.to.z, slab.to);
-        if (here.from.z >= here.to.z) continue;
-        const std::int64_t planes = here.extent().nz;
-        here.from.z -= slab.first();
-        here.to.z -= slab.first();
-        boxes[k] = here;
-        shares[k] = values.subspan(static_cast<std::size_t>(plane * all.nx * all.ny),
-                                   static_cast<std::size_t>(planes * all.nx * all.ny));
-        plane += planes;
-    }
+    const std::vector<SlabShare> shares = shares_of(box, slabs());
     team_->run([&](std::size_t member) {
-        if (!shares[member].empty()) parts_[member].backend->read(level, boxes[member], shares[member]);
+        const SlabShare& share = shares[member];
+        if (share.count > 0) parts_[member].backend->read(level, share.box, values.subspan(share.first, share.count));
     });
 }
 

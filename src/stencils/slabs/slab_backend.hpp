@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "stencils/backend/backend.hpp"
+#include "stencils/problem/state.hpp"
 #include "stencils/slabs/slab_plan.hpp"
 #include "stencils/slabs/slab_team.hpp"
 
@@ -32,6 +33,10 @@ class SlabBackend final : public StencilBackend {
     FieldHealth health() const override;
     BackendFacts facts() const override { return parts_.front().backend->facts(); }
 
+    // These give the state of the backend of a slab to the code that runs slabs in other processes (ranks/).
+    static std::vector<StateArray> state_of(StencilBackend& of_slab) { return of_slab.state(); }
+    static void resume_of(StencilBackend& of_slab) { of_slab.resume(); }
+
   private:
     struct Part {
         Slab slab;
@@ -41,6 +46,7 @@ class SlabBackend final : public StencilBackend {
     };
     void open(const Problem& problem, const SlabPlan& plan, const BackendEntry& row, const BackendOptions& options);
     void close();
+    std::vector<Slab> slabs() const;
     void do_steps(std::size_t member, std::int64_t steps);
     void take_planes(std::size_t member);
     std::vector<StateArray> state() override;

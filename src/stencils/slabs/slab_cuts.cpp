@@ -34,10 +34,6 @@ std::span<const NodeBox> receiver_boxes(const PassLists& lists, std::size_t rece
     return std::span(lists.boxes.box).subspan(first, lists.boxes.end[receiver] - first);
 }
 
-std::int64_t reach_along_z(const StencilProblem& problem) {
-    return std::visit(ReachAlongZ{problem.stencil}, problem.medium);
-}
-
 /// Calls act(plane, read plane) for everything that may read further than the operator: rows of corrections, and
 /// receivers, which are summed in the plane of their first node.
 template <class Act>
@@ -64,10 +60,12 @@ struct CutRange {
     std::int64_t planes_between;  ///< least distance of two cuts
 };
 
-CutRange cut_range(const StencilProblem& problem) {
+CutRange cut_range(const StencilProblem& problem, std::int64_t moved) {
     const std::int64_t ghosts = ghost_planes(problem);
-    const auto beyond = [&](bool high) { return std::max(ghosts, layer_margin(problem.layers.of(2, high), ghosts)); };
-    return {beyond(false), problem.extent.nz - beyond(true), ghosts};
+    const auto beyond = [&](bool high) {
+        return moved + std::max(ghosts, layer_margin(problem.layers.of(2, high), ghosts));
+    };
+    return {beyond(false), problem.extent.nz - beyond(true), moved + ghosts};
 }
 
 /// The cuts for which no slab costs more than `most`, each as far up as possible; empty if there are none.
@@ -89,6 +87,16 @@ std::vector<std::int64_t> cuts_within(const std::vector<double>& sums, const Cut
 }
 
 }  // namespace
+
+std::int64_t reach_along_z(const StencilProblem& problem) {
+    return std::visit(ReachAlongZ{problem.stencil}, problem.medium);
+}
+
+GhostsMoved ghosts_moved(const StencilProblem& problem, const Slab& slab, std::int64_t steps) {
+    const std::int64_t reach = reach_along_z(problem);
+    if (steps == 1) return {};
+    return {std::max<std::int64_t>(0, slab.below - reach), std::max<std::int64_t>(0, slab.above - reach)};
+}
 
 std::int64_t ghost_planes(const StencilProblem& problem) {
     std::int64_t ghosts = reach_along_z(problem);
@@ -121,9 +129,10 @@ std::vector<double> plane_costs(const StencilProblem& problem) {
     return costs;
 }
 
-std::vector<Slab> cut_slabs(const StencilProblem& problem, std::int64_t count) {
+std::vector<Slab> cut_slabs(const StencilProblem& problem, std::int64_t count, std::int64_t steps) {
+    const std::int64_t moved = (steps - 1) * reach_along_z(problem);
     if (count < 1 || count > problem.extent.nz) return {};
-    const CutRange range = cut_range(problem);
+    const CutRange range = cut_range(problem, moved);
     const std::vector<double> costs = plane_costs(problem);
     std::vector<double> sums(costs.size() + 1);
     std::partial_sum(costs.begin(), costs.end(), sums.begin() + 1);
@@ -137,20 +146,20 @@ std::vector<Slab> cut_slabs(const StencilProblem& problem, std::int64_t count) {
         if (!tried.empty()) cuts = std::move(tried);
     }
     std::vector<Slab> slabs;
-    const std::int64_t reach = reach_along_z(problem);
+    const std::int64_t ghosts = moved + reach_along_z(problem);
     for (std::size_t k = 0; k + 1 < cuts.size(); ++k)
-        slabs.push_back({cuts[k], cuts[k + 1], k == 0 ? 0 : reach, k + 2 == cuts.size() ? 0 : reach});
+        slabs.push_back({cuts[k], cuts[k + 1], k == 0 ? 0 : ghosts, k + 2 == cuts.size() ? 0 : ghosts});
     // More ghost planes only at cuts where something reads further.
     for_each_reach(problem, [&](std::int64_t from, std::int64_t z) {
         Slab& own = slabs[static_cast<std::size_t>(std::ranges::upper_bound(cuts, from) - cuts.begin() - 1)];
-        own.below = std::max(own.below, own.from - z);
-        own.above = std::max(own.above, z - own.to + 1);
+        if (z < own.from) own.below = std::max(own.below, moved + own.from - z);
+        if (z >= own.to) own.above = std::max(own.above, moved + z - own.to + 1);
     });
     return slabs;
 }
 
-std::int64_t most_slabs(const StencilProblem& problem) {
-    const CutRange range = cut_range(problem);
+std::int64_t most_slabs(const StencilProblem& problem, std::int64_t steps) {
+    const CutRange range = cut_range(problem, (steps - 1) * reach_along_z(problem));
     if (range.most < range.least) return 1;
     return 2 + (range.most - range.least) / std::max<std::int64_t>(1, range.planes_between);
 }
