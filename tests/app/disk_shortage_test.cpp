@@ -8,6 +8,7 @@
 #include "app/program.hpp"
 #include "app/small_scene.hpp"
 #include "io/result/disk_space.hpp"
+#include "io/result/manifest.hpp"
 
 namespace wavesim::test {
 namespace {
@@ -22,6 +23,27 @@ TEST(DiskSpace, is_that_of_the_nearest_folder_that_exists) {
     ASSERT_TRUE(room.has_value());
     EXPECT_EQ(disk_shortage(*room / 2, folder.path() / "a"), "");
     EXPECT_THAT(disk_shortage(*room * 2, folder.path() / "a"), HasSubstr("of disk space, "));
+}
+
+/// What an earlier result of the folder takes is freed: here two files without blocks, of 1 TiB and 2 TiB. Others may
+/// write meanwhile.
+TEST(DiskSpace, counts_what_an_earlier_result_takes) {
+    const TemporaryFolder folder;
+    const auto result = folder.path() / "out";
+    std::filesystem::create_directory(result);
+    for (const char* name : {"result.h5", "audio.wav", "notes.txt"}) {
+        folder.write(std::string("out/") + name, "");
+        std::error_code error;
+        std::filesystem::resize_file(result / name, std::uintmax_t{name[0] == 'r' ? 1U : 2U} << 40, error);
+        if (error) GTEST_SKIP() << "there are no files of 2 TiB here: " << error.message();
+    }
+    write_manifest(result,
+                   {ResultManifest::State::complete, "scene", "hash", {"result.h5", "audio.wav", "missing.png"}});
+
+    const auto with = room_for_result(result), without = room_for_result(folder.path());
+
+    ASSERT_TRUE(with && without);
+    EXPECT_NEAR(static_cast<double>(*with - *without) / static_cast<double>(std::int64_t{3} << 40), 1, 0.1);
 }
 
 /// 10 million snapshots of 4 million nodes: 150 TB.

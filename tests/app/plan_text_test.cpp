@@ -60,6 +60,34 @@ TEST(PlanText, NamesTheThreadsThatTheCommandLineAsksFor) {
     EXPECT_THAT(shown({"--set", "run.precision=double", "--precision", "float"}), HasSubstr("), float\n"));
 }
 
+/// Miki's formulas hold from 0.01 to 1 Hz per Pa s/m2 of the flow resistivity.
+TEST(PlanText, SaysInWhatRangePorousLayersWereMeasured) {
+    Plan plan;
+    plan.decision.shape.stencil.dims = 3;
+    plan.decision.regions = {{{"inner", {{{0, 0, 0}, {1, 1, 1}}}, 1, "cpu"}, "x86-64-v3", ""}};
+    BandAbsorption wool;
+    wool.surface = "wool";
+    wool.curve.emplace();
+    wool.curve->miss.hz = 250;
+    wool.curve->miss.asked = {0.312, 0.121};
+    wool.curve->miss.got = {0.305, -0.118};
+    BandAbsorption table = wool;
+    table.surface = "table";
+    wool.curve->porous = PorousLayer{};
+    wool.curve->porous->flow_resistivity = 12000;
+    const auto lines = [&](const BandAbsorption& one) {
+        plan.report.absorption = {one};
+        return report_text(plan_lines(plan, Machine{}));
+    };
+    const std::string miss = "admittance (head-on) worst at 250 Hz: asked 0.312 + 0.121 i, got 0.305 - 0.118 i";
+
+    EXPECT_THAT(
+        lines(wool),
+        HasSubstr(miss + "; of a porous layer by Miki, whose formulas were measured from 120 Hz to 12.0 kHz\n"));
+    EXPECT_THAT(lines(table), HasSubstr(miss + "\n"));
+    EXPECT_THAT(lines(table), testing::Not(HasSubstr("Miki")));
+}
+
 /// What was asked for and what the walls take, as text and as JSON.
 TEST(PlanText, ShowsAbsorptionByFrequency) {
     const TemporaryFolder folder;

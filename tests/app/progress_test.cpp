@@ -55,6 +55,85 @@ TEST(Progress, of_a_checkpoint_says_what_is_on_the_disk) {
               "saving the checkpoint of step 400: 1.50 GiB of at most 5.00 GiB, 6.20 s elapsed");
 }
 
+/// Two shots are named, too; one alone has no number.
+TEST(Progress, of_two_shots_names_them) {
+    Progress first = half;
+    first.shots = 2;
+    first.shot_word = "source";
+
+    EXPECT_EQ(progress_line(first).substr(0, 26), "source 1 of 2, step 50 of ");
+    EXPECT_NE(progress_bar(first, 120).find("]  25 %  source 1 of 2  step 50/100  "), std::string::npos)
+        << progress_bar(first, 120);
+    EXPECT_EQ(nlohmann::json::parse(progress_json(first))["fraction"], 0.25);
+    EXPECT_EQ(progress_line(half).find("of 1"), std::string::npos);
+}
+
+/// Standard error of a reporter of plain lines.
+template <class Show>
+std::string plain_lines(const Show& show) {
+    ::testing::internal::CaptureStderr();
+    ProgressReporter reporter(ProgressStyle::plain);
+    show(reporter);
+    return ::testing::internal::GetCapturedStderr();
+}
+
+/// A line at once, and then every 10 s of a checkpoint; another checkpoint, or the same from its beginning, has its
+/// own.
+TEST(Progress, plain_lines_of_a_checkpoint_come_every_ten_seconds) {
+    const std::string lines = plain_lines([](ProgressReporter& reporter) {
+        const auto show = [&](std::int64_t step, double elapsed_s) {
+            reporter.show(SavingProgress{step, 3 << 20, 5 << 20, elapsed_s});
+        };
+        for (const double elapsed_s : {1.0, 10.5, 11.5, 14.0, 21.0, 22.0}) show(400, elapsed_s);
+        for (const double elapsed_s : {3.0, 12.0}) show(800, elapsed_s);
+        show(800, 2.0);
+    });
+    const auto line = [](int step, const char* elapsed) {
+        return "saving the checkpoint of step " + std::to_string(step) + ": 3.00 MiB of at most 5.00 MiB, " + elapsed +
+               " elapsed\n";
+    };
+    EXPECT_EQ(lines,
+              line(400, "1.00 s") + line(400, "12 s") + line(400, "22 s") + line(800, "3.00 s") + line(800, "2.00 s"));
+}
+
+/// A line at every tenth, and where none is reached every 30 s.
+TEST(Progress, plain_lines_of_a_comparison_come_with_every_tenth_or_half_a_minute) {
+    const std::string lines = plain_lines([](ProgressReporter& reporter) {
+        for (const auto& [fraction, elapsed_s] :
+             {std::pair(0.02, 1.0), {0.04, 20.0}, {0.06, 32.0}, {0.12, 33.0}, {0.19, 62.0}, {0.195, 64.0}})
+            reporter.show(ComparisonProgress{fraction, elapsed_s});
+    });
+    EXPECT_EQ(lines,
+              "comparing with the exact solution: 2 %, 1.00 s elapsed, 49 s left\n"
+              "comparing with the exact solution: 6 %, 32 s elapsed, 8 min 21 s left\n"
+              "comparing with the exact solution: 12 %, 33 s elapsed, 4 min 02 s left\n"
+              "comparing with the exact solution: 20 %, 1 min 04 s elapsed, 4 min 24 s left\n");
+}
+
+/// The same for a run, and a line for every shot.
+TEST(Progress, plain_lines_of_a_run_come_with_every_tenth_shot_or_half_a_minute) {
+    const std::string lines = plain_lines([](ProgressReporter& reporter) {
+        Progress progress = half;
+        progress.shots = 3;
+        for (const auto& [shot, step, elapsed_s] : {std::tuple(0, 1, 1.0),
+                                                    {0, 20, 25.0},
+                                                    {0, 25, 32.0},
+                                                    {0, 28, 61.0},
+                                                    {0, 32, 62.0},
+                                                    {1, 1, 63.0},
+                                                    {1, 2, 64.0}}) {
+            progress.shot = shot;
+            progress.step = step;
+            progress.elapsed_s = elapsed_s;
+            reporter.show(progress);
+        }
+    });
+    std::string steps;
+    for (std::size_t at = 0; at < lines.size(); at = lines.find('\n', at) + 1)
+        steps += lines.substr(at, lines.find(" of 100", at) - at) + '\n';
+    EXPECT_EQ(steps, "shot 1 of 3, step 1\nshot 1 of 3, step 25\nshot 1 of 3, step 32\nshot 2 of 3, step 1\n");
+}
+
 TEST(Progress, json_holds_every_number) {
     const auto json = nlohmann::json::parse(progress_json(half));
 

@@ -6,8 +6,10 @@
 #include <algorithm>
 
 #include "programs/blocking_choice.hpp"
+#include "programs/blocking_model.hpp"
 #include "programs/blocking_source.hpp"
 #include "programs/formula_parser.hpp"
+#include "programs/program_file.hpp"
 
 namespace wavesim {
 namespace {
@@ -106,6 +108,30 @@ TEST(BlockingChoice, IsPureAndEveryChoiceFits) {
                 choose_configuration(program, program.usual_extent(), precision, h200()).configuration;
             EXPECT_TRUE(std::ranges::any_of(ranked, [&](const auto& one) { return one.configuration == chosen; }));
         }
+}
+
+/// The choice is expected to leave a tenth of a thread's registers and 8 more; none that is predicted to be faster
+/// does.
+TEST(BlockingChoice, IsTheFastestThatIsSafeFromSpills) {
+    int faster = 0;
+    for (const char* name : {"star3d1r", "star3d4r", "box3d2r", "box2d4r"})
+        for (const Precision precision : {Precision::float32, Precision::float64}) {
+            const StencilProgram program = shipped_program(name);
+            const auto is_safe = [&](const RankedConfiguration& one) {
+                return expected_registers(program, one.configuration, precision) + 8 <=
+                       0.9 * most_registers(one.configuration);
+            };
+            const auto ranked = rank_configurations(program, program.usual_extent(), precision, h200());
+            const auto chosen = choose_configuration(program, program.usual_extent(), precision, h200());
+            ASSERT_TRUE(std::ranges::any_of(ranked, is_safe)) << name;
+            EXPECT_TRUE(is_safe(chosen)) << name << ": " << to_text(chosen.configuration);
+            for (const RankedConfiguration& one : ranked) {
+                if (one.configuration == chosen.configuration) break;
+                EXPECT_FALSE(is_safe(one)) << name << ": " << to_text(one.configuration);
+                ++faster;
+            }
+        }
+    EXPECT_GT(faster, 0);
 }
 
 TEST(BlockingChoice, KnowsTheConfigurationOfStencilgen) {

@@ -60,6 +60,7 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         Bad{"", "p.yaml:1:1: the program is empty; configs/stencils has examples"},
         Bad{"wavesim: 1\n", "p.yaml:1:10: wavesim: this is a scene, not a stencil program; `wavesim run` takes it"},
+        Bad{"program: 1\ndims 3\n", "p.yaml:2:1: the ':' after the key 'dims' is missing; write 'dims: 3'"},
         Bad{"program: 1\ndims: 4\nstatements: [u = u]\n", "p.yaml:2:7: dims: is 4 (must be at most 3)"},
         Bad{"program: 1\ndims: 2\nstatements:\n  - u = u + w\n",
             "p.yaml:4:13: statements[0]: nothing has the name 'w': it is no constant and no statement before gives it"},

@@ -88,6 +88,29 @@ TEST(ClusterProfile, UnknownKeysHaveAPlaceAndTheNearestName) {
     }
 }
 
+TEST(ClusterProfile, NumbersBeyondTheirBoundsAndLinesWithoutAColonAreRefused) {
+    StudyTestFolder folder;
+    const auto why_not = [&](const std::string& line) -> std::string {
+        try {
+            read_cluster_profile(folder.write("c.yaml", "cluster: 1\n" + line + "\n"));
+        } catch (const SceneFileError& error) {
+            std::string text = error.what();
+            return text.substr(text.find("c.yaml"));
+        }
+        return "";
+    };
+    for (const auto& [key, most] :
+         {std::pair("cpus", 4096), std::pair("at_once", 100'000), std::pair("attempts", 1000)}) {
+        const std::string name = key;
+        EXPECT_EQ(why_not(name + ": 1"), "");
+        EXPECT_EQ(why_not(name + ": " + std::to_string(most)), "");
+        EXPECT_THAT(why_not(name + ": 0"), HasSubstr(name + ": is 0 (must be at least 1)"));
+        EXPECT_THAT(why_not(name + ": " + std::to_string(most + 1)),
+                    HasSubstr(name + ": is " + std::to_string(most + 1) + " (must be at most "));
+    }
+    EXPECT_EQ(why_not("cpus 4"), "c.yaml:2:1: the ':' after the key 'cpus' is missing; write 'cpus: 4'");
+}
+
 TEST(ClusterProfile, ThoseThatAreShippedCanBeRead) {
     for (const char* name : {"cpu.yaml", "gpu.yaml", "sge.yaml", "pbs.yaml"})
         EXPECT_FALSE(

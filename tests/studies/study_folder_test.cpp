@@ -68,6 +68,23 @@ TEST_F(StudyFolderTest, IdsOfAllCasesAreKnownUntilTheStudyOrItsSceneChanges) {
     EXPECT_EQ(folder().known_ids(study_), std::nullopt) << "somebody cut the table";
 }
 
+/// Letters beyond ASCII stand in the file as themselves, for people to read; bytes that are no UTF-8 as the sign for
+/// that.
+TEST_F(StudyFolderTest, NamesStandInTheFileAsTheyAreWritten) {
+    study_.name = "H\xC3\xB6rsaal";
+    study_.file =
+        "gr\xC3\xB6\xC3\x9F"
+        "e\xFF.yaml";
+    folder().claim(study_, scenes_);
+    std::ifstream stream(dir_.path() / "out/study.json");
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+
+    EXPECT_THAT(text, ::testing::HasSubstr("\"name\": \"H\xC3\xB6rsaal\""));
+    EXPECT_THAT(text, ::testing::HasSubstr("\"file\": \"gr\xC3\xB6\xC3\x9F"
+                                           "e\xEF\xBF\xBD.yaml\""));
+    EXPECT_EQ(refusal(), "claimed");
+}
+
 TEST_F(StudyFolderTest, FilesOfOthersAreLeftAlone) {
     dir_.write("out/thesis.txt", "years of work");
     EXPECT_EQ(refusal(), "folder out holds files, but no study; --output out_2 leaves them alone");

@@ -142,6 +142,8 @@ TEST(StudyReader, FaultsHavePlaceReasonAndTheNearestName) {
     const std::string p = "parameters: {a: {values: [1, 2]}}\n";
 
     EXPECT_EQ(only(p + "nam: x\n"), "a.yaml:4:1: nam: unknown key; did you mean 'name'?");
+    EXPECT_EQ(study_faults("name x\n"),
+              std::vector<std::string>{"a.yaml:3:1: the ':' after the key 'name' is missing; write 'name: x'"});
     EXPECT_EQ(only("parameters: {a: {valus: [1]}}\n"),
               "a.yaml:3:18: parameters.a.valus: unknown key; did you mean 'values'?");
     EXPECT_EQ(only("parameters: {a: {range: {from: 1, to: 2, step: -1}}}\n"),

@@ -208,5 +208,34 @@ TEST_F(ModelScene, NumbersThatAreNoSpeedsAreRefusedAndSlownessesAreRead) {
     EXPECT_FLOAT_EQ(load(medium("km/s", ", unlikely: true")).scene.medium.grid->values->most, 250);
 }
 
+/// The largest parameters and angles are read and the next ones refused, from files as from the scene.
+TEST_F(ModelScene, ParametersBeyondTheirBoundsAreRefused) {
+    const auto why_not = [&](const std::string& tti) -> std::string {
+        try {
+            load("tti: {" + tti + "}\n");
+        } catch (const SceneFileError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    const auto of_file = [&](const std::string& key, const std::string& units, double number) {
+        write_raw("values.raw", [number](auto x, auto z) { return x == 7 && z == 5 ? number : 0.125; });
+        return why_not("model: {" + key + ": " + grid("values.raw", units) + "}");
+    };
+    for (const std::string key : {"epsilon", "delta"}) {
+        const auto bounds = HasSubstr("parameter (a number from -0.4 to 4 is needed)");
+        for (const double within : {-0.3984375, 4.0}) EXPECT_EQ(of_file(key, "'1'", within), "") << key << within;
+        for (const double beyond : {-0.40625, 4.03125})
+            EXPECT_THAT(of_file(key, "'1'", beyond), bounds) << key << beyond;
+        EXPECT_EQ(why_not(key + ": -0.4"), "");
+        EXPECT_EQ(why_not(key + ": 4"), "");
+        EXPECT_THAT(why_not(key + ": -0.41"), HasSubstr("must be at least -0.4"));
+        EXPECT_THAT(why_not(key + ": 4.01"), HasSubstr("must be at most 4"));
+    }
+    for (const double within : {-360.0, 360.0}) EXPECT_EQ(of_file("theta", "degrees", within), "") << within;
+    for (const double beyond : {-360.5, 360.25})
+        EXPECT_THAT(of_file("theta", "degrees", beyond), HasSubstr("angle (-360 to 360 degrees are needed)")) << beyond;
+}
+
 }  // namespace
 }  // namespace wavesim

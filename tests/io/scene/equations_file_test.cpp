@@ -76,6 +76,10 @@ TEST(EquationsFile, SaysWhatIsWrongWithLineAndColumn) {
     EXPECT_EQ(faults_of("program: 3\ndims: 2\nfields: {p: {}}\nstatements: [p.new = p]\n"),
               "p.yaml:1:10: program: version 3 of the format is unknown (this program reads version 2)");
     EXPECT_EQ(faults_of(""), "p.yaml:1:1: the program is empty; configs/programs has examples");
+    EXPECT_EQ(faults_of("program: 2\ndims 2\n"),
+              "p.yaml:2:1: the ':' after the key 'dims' is missing; write 'dims: 2'");
+    EXPECT_EQ(faults_of("program: 2\nfields:\n\tp: {}\n"),
+              "p.yaml:3:1: a tab indents this line (tabs are not allowed for indentation, only spaces are)");
 }
 
 TEST(EquationsFile, SaysWhatIsNotThere) {

@@ -10,6 +10,7 @@
 #include "solvers/plan/writing_forecast.hpp"
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/survey.hpp"
+#include "solvers/signal/impulse_response.hpp"
 
 namespace wavesim {
 namespace {
@@ -61,6 +62,32 @@ TEST(MemoryForecast, OnlyTheLargestBufferOfWritingCounts) {
 
     EXPECT_EQ(plan_of(scene).forecast.memory.writing, both.forecast.memory.writing);
     EXPECT_GT(both.forecast.memory.writing - sound, 4 * gather_pixels(2, GatherStyle::density) - 4800 * 8);
+}
+
+/// Of a response its trace in double, and at 48 kHz the response in double, float and in the file. Of numbers of rooms ten
+/// arrays as long as a trace, and 600 bytes for each of 8 octaves or 24 thirds of a receiver.
+TEST(MemoryForecast, ResponsesAndNumbersOfRoomsAreMadeOneByOne) {
+    for (const double seconds : {0.5, 2.0}) {
+        Scene scene = small_room();
+        scene.duration_s = seconds;
+        PlanOutline plan = plan_of(scene);
+        const std::int64_t steps = plan.decision.steps;
+        const std::int64_t plain = writing_bytes(plan, 2) - 2 * 8 * steps;  // libraries, without the traces in order
+
+        const ResponseOutput rir{100, 300, 48000};
+        const auto made = ImpulseResponses::bytes(rir, steps, plan.decision.time_step_s);
+        plan.scene.outputs.rir = rir;
+        const std::int64_t samples = std::llround(48000 * seconds);
+        ASSERT_GT(made.own + made.dividing, 8 * steps);
+        EXPECT_EQ(writing_bytes(plan, 2) - plain,
+                  made.own + 8 * steps + std::max(made.dividing, (8 + 4 + 4) * samples));
+
+        plan.scene.outputs.rir.reset();
+        for (const auto& [per_octave, bands] : {std::pair(1, 8), std::pair(3, 24)}) {
+            plan.scene.outputs.metrics = MetricsOutput{per_octave};
+            EXPECT_EQ(writing_bytes(plan, 2) - plain, 10 * 8 * steps + 2 * bands * 600);
+        }
+    }
 }
 
 TEST(MemoryForecast, MaskFieldsAndWritingFollowEachOther) {

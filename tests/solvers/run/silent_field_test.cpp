@@ -47,6 +47,31 @@ TEST(SilentField, CountsFromTheFirstLookAfterTheSources) {
     EXPECT_NEAR(field.growth(Uniform(last, 1), 0).value(), 0.25, 1e-9);
 }
 
+/// A source is silent where its signal has at most 1e-4 of the loudest sample so far, the first one and those at the
+/// last look included. Looks are at steps 0 (none yet), 8 and 16.
+TEST(SilentField, AFirstSampleMayBeTheLoudest) {
+    const auto grows = [](const std::vector<double>& signal) {
+        Plan plan = test::exploding_rock(1.2);
+        common_part(plan.problem).sources[0].signal = signal;
+        SilentField field(plan);
+        const bool first = field.growth(Uniform(8, 1), 0).has_value();
+        const bool second = field.growth(Uniform(16, 1), 0).has_value();
+        return std::pair(first, second);
+    };
+    std::vector<double> signal(20, 0.9e-4);
+    signal[0] = -1;
+    EXPECT_EQ(grows(signal), std::pair(false, true));
+    for (const std::size_t late : {7U, 8U, 15U}) {
+        std::vector<double> sounding_late = signal;
+        sounding_late[late] = 1.1e-4;
+        EXPECT_EQ(grows(sounding_late), std::pair(false, false)) << late;
+    }
+    std::vector<double> after = signal;
+    after[6] = after[16] = 0.5;  // before the last look, and later than this one
+    EXPECT_EQ(grows(after), std::pair(false, true));
+    EXPECT_EQ(grows(std::vector<double>(20)), std::pair(false, false)) << "nothing has sounded yet";
+}
+
 /// What is left of a pulse that has long passed may be so little that nobody hears how it grows.
 TEST(SilentField, CountsFromAHundredthOfWhatTheSourcesGave) {
     const Plan plan = test::exploding_rock(1.2);

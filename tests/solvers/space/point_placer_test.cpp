@@ -45,6 +45,27 @@ TEST(PlacePoint, NodesAscendOnceEachAndWeightsSumToOne) {
     EXPECT_EQ(p.half_width, 4);
 }
 
+/// Lines of a receiver go on beyond rigid sides, while its weights are folded into the room: of node -1 - j into j.
+TEST(PointPlacer, LinesIgnoreRigidSides) {
+    PointGrid grid{.extent = {12, 11, 10}, .halo = half, .spacing_m = 1};
+    grid.is_air = [](const Node&) { return true; };
+    PointPlacer placer(grid);
+    const Point at{1.8, 5.7, 8.9};  // node coordinates 1.3, 5.2, 8.4
+    const AxisWeights lines = placer.lines(at, Placement::interpolated);
+    EXPECT_EQ(lines[0], sinc_weights(1.3));
+    EXPECT_EQ(lines[0].front().node, -2);
+    EXPECT_EQ(lines[1].size(), sinc_weights(5.2).size());
+    EXPECT_EQ(lines[2].back().node, 12);
+
+    const PlacedPoint placed = placer.place(at, Placement::interpolated, PointRole::receiver);
+    double of_first = 0, expected = 0;
+    for (std::size_t i = 0; i < placed.weights.nodes.size(); ++i)
+        if (node_at(grid.extent, placed.weights.nodes[i]).x == 0) of_first += placed.weights.weights[i];
+    for (const AxisWeight& w : lines[0])
+        if (w.node == 0 || w.node == -1) expected += w.weight;
+    EXPECT_NEAR(of_first, expected, 1e-12);
+}
+
 /// A field that is even about both walls (a rigid mode) is read exactly up to the spectral error.
 TEST(PlacePoint, FoldedWeightsReadRigidModes) {
     const Extent extent{20, 17, 16};

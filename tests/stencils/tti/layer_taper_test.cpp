@@ -83,5 +83,26 @@ TEST(LayerTaper, DampsOnlyWhereSomeNodesAreNearerToAnotherAxis) {
     EXPECT_EQ(std::count(medium.damping[2].begin(), medium.damping[2].end(), 0.0F), grid.nz);
 }
 
+/// ln of the factor by which v^2 is reduced, where it is reduced most. The axis lies in the plane of z and x or y,
+/// nearer to z: in the layer of that x or y, B_dd grows from h + (1 - h) sin^2 to h, with h = 1 + 2 epsilon; in that of
+/// z it falls, and in that of the third axis it stays. The bound is dims h / ((dims - 1) h + 1 + 0.45 (h - 1.388)).
+TEST(LayerTaper, TheSpeedIsCutMostInTheLayerThatTheAxisLeansTo) {
+    constexpr double angle = 40 * std::numbers::pi / 180;
+    const double s = std::sin(angle), c = std::cos(angle);
+    for (const double epsilon : {1.0, 0.6}) {
+        const double h = 1 + 2 * epsilon, growth = h / (h + (1 - h) * s * s);
+        const auto cut = [&](int dims) {
+            return std::log(growth * ((dims - 1) * h + 1 + 0.45 * (h - 1.388)) / (dims * h));
+        };
+        ASSERT_GT(cut(2), 0.02);
+        EXPECT_NEAR(layer_speed_cut({s, 0, c}, epsilon, 3), cut(3), 1e-12);
+        EXPECT_NEAR(layer_speed_cut({0, s, c}, epsilon, 3), cut(3), 1e-12);
+        EXPECT_NEAR(layer_speed_cut({c, s, 0}, epsilon, 3), cut(3), 1e-12);
+        EXPECT_NEAR(layer_speed_cut({s, 0, c}, epsilon, 2), cut(2), 1e-12);
+        EXPECT_EQ(layer_speed_cut({0, 0, 1}, epsilon, 3), 0) << "it is upright";
+    }
+    EXPECT_NEAR(layer_speed_cut({0, s, c}, 0, 3), 0, 1e-12) << "isotropic";
+}
+
 }  // namespace
 }  // namespace wavesim::test

@@ -135,6 +135,14 @@ TEST(ProgramBackend, RefusesWhatProgramsHaveNot) {
                   p.walls.solids = {{3, 2}};
               }),
               "programs have no solids and no walls with losses");
+    const auto of_walls = [&](const auto& change) { return why_not([&](ProgramProblem& p) { change(p.walls); }); };
+    const std::string walls = "programs have no solids and no walls with losses";
+    EXPECT_EQ(of_walls([](WallPasses& w) { w.solids = {{3, 2}}; }), walls);
+    EXPECT_EQ(of_walls([](WallPasses& w) { w.corrections.nodes = {4}; }), walls);
+    EXPECT_EQ(of_walls([](WallPasses& w) { w.explicit_walls.nodes = {5}; }), walls);
+    EXPECT_EQ(of_walls([](WallPasses& w) { w.branch_walls.nodes = {6}; }), walls);
+    EXPECT_EQ(of_walls([](WallPasses& w) { w.ports.nodes = {7}; }),
+              "it has no kernels for ports at the vertices of walls");
     EXPECT_THAT(why_not([](ProgramProblem& p) { p.halo[1] = HaloRule::zero; }),
                 testing::StartsWith("sides of programs"));
     EXPECT_THAT(why_not([](ProgramProblem& p) { p.extent.ny = 2; }), testing::StartsWith("a 2D stencil"));
