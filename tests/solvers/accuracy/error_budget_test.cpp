@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
+#include <numbers>
 
 #include "physics/scene_builder.hpp"
 #include "solvers/plan/make_plan.hpp"
@@ -89,6 +91,56 @@ TEST(ErrorBudget, RoundingStaysBelowItsEstimate) {
     const double found = test::rounding_of(scene);
     EXPECT_LE(found, estimate);
     EXPECT_GE(found, 1e-3 * estimate);
+}
+
+/// leggy-1 along an axis: sin(omega T / 2) = courant sin(k X / 2). What is heard is judged at the upper end of the band
+/// of the sources, which lies below the highest frequency of the grid.
+TEST(ErrorBudget, WhatIsHeardErrsByTheDispersionOfTheSources) {
+    const Plan plan = plan_of(damped_room());
+    const ErrorBudget budget = error_budget(plan);
+    ASSERT_TRUE(budget.band.has_value());
+    EXPECT_EQ(budget.heard.frequency_hz, budget.band->high_hz);
+    EXPECT_LT(budget.heard.frequency_hz, 0.8 * budget.frequency_hz);
+    const double k = 2 * std::numbers::pi * budget.heard.frequency_hz / test::sound_speed;
+    const double omega = 2 / plan.decision.time_step_s * std::asin(plan.courant() * std::sin(k * cell / 2));
+    const double error = omega / (k * test::sound_speed) - 1;
+    EXPECT_NEAR(budget.heard.speed_error, error, 1e-9);
+    EXPECT_NEAR(budget.heard.direct_delay_s, 10 * cell * (k / omega - 1 / test::sound_speed), 1e-12);
+    EXPECT_NEAR(budget.heard.run_delay_s, budget.run_path_m * (k / omega - 1 / test::sound_speed), 1e-12);
+}
+
+/// Errors of points, interfaces and solids are told where there are any, however small, and only there.
+TEST(ErrorBudget, TellsEveryErrorThatThereIs) {
+    const ErrorBudget none = error_budget(plan_of(damped_room()));
+    const auto told = [&](const auto& change) {
+        ErrorBudget budget = none;
+        change(budget);
+        return describe(budget);
+    };
+    const std::pair<const char*, std::function<void(ErrorBudget&)>> rows[] = {
+        {"sources and receivers between nodes: up to 0.17 % each along an axis",
+         [](ErrorBudget& b) { b.interpolation_error = 0.0017; }},
+        {"sources and receivers beside steps of the density, free surfaces, walls with losses and solids: up to 0.23 % "
+         "each",
+         [](ErrorBudget& b) { b.beside_steps_error = 0.0023; }},
+        {"receivers near a source, one of the two between nodes: up to 0.34 % at 2.5 cells, since both are spread over "
+         "several "
+         "nodes; placement: nearest errs less",
+         [](ErrorBudget& b) {
+             b.near_source.error = 0.0034;
+             b.near_source.cells = 2.5;
+         }},
+        {"interfaces of the medium on the grid: up to 0.0125 m off",
+         [](ErrorBudget& b) { b.interface_shift_m = 0.0125; }},
+        {"walls on the grid: faces of solids up to 0.025 m off", [](ErrorBudget& b) { b.solid_shift_m = 0.025; }},
+        {"reflections of solids, by their places and sizes on the grid: 0.45 % of the loudest sound",
+         [](ErrorBudget& b) { b.solid_error = 0.0045; }},
+        {"slow second wave of the sources: 0.56 % of the loudest sound at a receiver",
+         [](ErrorBudget& b) { b.slow_wave.error = 0.0056; }}};
+    for (const auto& [line, change] : rows) {
+        EXPECT_THAT(told(change), testing::Contains(line));
+        EXPECT_THAT(describe(none), testing::Not(testing::Contains(line)));
+    }
 }
 
 /// What comes back late in the run, along the side that errs most, is late by this share of the way.

@@ -10,6 +10,8 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/scene/fault.hpp"
+#include "solvers/space/mesh_shapes.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
@@ -205,6 +207,35 @@ TEST(OpenSides, RefuseWhatIsNotStableOrSilent) {
     Scene compared = open_room();
     compared.outputs.compare = ExactReference::shoebox;
     EXPECT_THAT(faults_of(compared), ElementsAre(HasSubstr("outputs.compare")));
+}
+
+/// A block of a mesh that ends so many cells before each side, where all other sides are walls.
+TEST(OpenSides, RefuseMeshesThatComeNearToThem) {
+    for (const Side side : all_sides)
+        for (const std::int64_t away : {0, 1, 2}) {
+            Scene scene = test::small_room("leggy-2");
+            scene.sources[0].position = {3.5 * cell, 3.5 * cell, 3.5 * cell};
+            scene.receivers.resize(0);
+            const auto axis = static_cast<std::size_t>(axis_of(side));
+            std::array<double, 3> from{8 * cell, 7 * cell, 5 * cell}, to{11 * cell, 10 * cell, 8 * cell};
+            const double gap = static_cast<double>(away) * cell;
+            if (is_max(side))
+                to[axis] = scene.size_m.along(static_cast<int>(axis)) - gap;
+            else
+                from[axis] = gap;
+            TriangleMesh mesh;
+            test::add_box(mesh, {from[0], from[1], from[2]}, {to[0], to[1], to[2]}, 0);
+            scene.geometry = test::walls_of(mesh, MeshWalls::Air::open, {{}});
+            scene.boundaries.kind[static_cast<std::size_t>(side)] = SideKind::free_surface;
+
+            const std::string name(word_of(side));
+            if (away == 2)
+                EXPECT_THAT(faults_of(scene), ::testing::IsEmpty()) << name;
+            else
+                EXPECT_THAT(faults_of(scene), ElementsAre("geometry: the mesh of 'mesh.obj' comes within " +
+                                                          std::string(away == 0 ? "1 cell" : "2 cells") + " of " +
+                                                          name + ", which is no wall; 2 are needed there"));
+        }
 }
 
 /// With layers on every side the free field is compared to the end.
