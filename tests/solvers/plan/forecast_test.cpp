@@ -64,8 +64,8 @@ TEST(MemoryForecast, OnlyTheLargestBufferOfWritingCounts) {
     EXPECT_GT(both.forecast.memory.writing - sound, 4 * gather_pixels(2, GatherStyle::density) - 4800 * 8);
 }
 
-/// Of a response its trace in double, and at 48 kHz the response in double, float and in the file. Of numbers of rooms ten
-/// arrays as long as a trace, and 600 bytes for each of 8 octaves or 24 thirds of a receiver.
+/// Of a response its trace in double, and at 48 kHz the response in double, float and in the file. Of numbers of rooms
+/// ten arrays as long as a trace, and 600 bytes for each of 8 octaves or 24 thirds of a receiver.
 TEST(MemoryForecast, ResponsesAndNumbersOfRoomsAreMadeOneByOne) {
     for (const double seconds : {0.5, 2.0}) {
         Scene scene = small_room();
