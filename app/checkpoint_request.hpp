@@ -17,8 +17,9 @@ struct CheckpointRequest {
     std::optional<CheckpointInterval> in_scene() const { return every || !time_limit_s ? every : CheckpointInterval{}; }
 };
 
-/// Seconds after which a run with a time limit stops and saves. Before the limit it leaves time for results, for the
-/// longest part between two checks of the clock, and twice for the longest save. It uses at least half of the limit.
+/// Seconds after which a run with a time limit stops and saves. Before the limit it leaves twice the sum of three
+/// times: that of the longest save, of the longest part between two checks of the clock, and of the results. But it
+/// uses at least half of the limit.
 double last_moment_s(double limit_s, double save_s, double part_s, double results_s);
 
 /// The request from the command line. `--checkpoint-every` is an interval. `--time-limit` is a time, or `job` for the

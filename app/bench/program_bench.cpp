@@ -74,8 +74,8 @@ void expect_possible(const StencilProgram& program, Precision precision, const s
                         program.name, *value));
 }
 
-/// The configuration chosen without measurement, with the changes of --blocking. If --blocking names a tile, each
-/// thread computes one node of it and there are no lanes, unless it also names these.
+/// The configuration chosen without measurement, with the changes of --blocking. If --blocking sets the
+/// tile, each thread computes one node and `lanes` is off, unless --blocking sets `nodes` or `lanes` too.
 BlockingConfiguration given_configuration(const StencilProgram& program, const Extent& extent, Precision precision,
                                           const Gpu& gpu, const std::string& blocking) {
     BlockingConfiguration c = first_choice(program, extent, precision, gpu);

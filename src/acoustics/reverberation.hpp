@@ -54,7 +54,8 @@ class DecayCurve {
 
     /// Possible faults: silence, range, duration.
     ReverberationTime time(const DecayRange& range) const;
-    /// Level of the energy after each sample, dB relative to the total energy. Without noise the line is fitted to it.
+    /// Level of the energy after each sample, dB relative to the total energy. If no noise is
+    /// subtracted, the line of time() is fitted to these levels.
     std::vector<double> levels() const;
     /// Fault of energies of the complete trace if more than two per cent may be missing or false: `range` for noise,
     /// `duration` for sound after the end.

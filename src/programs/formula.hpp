@@ -31,7 +31,8 @@ inline constexpr int program_radius_max = 8;
 std::vector<Offset> nodes_read(const StencilFormula& formula);
 /// Largest distance along an axis of the nodes that the formula reads.
 int radius_of(const StencilFormula& formula);
-/// Floating-point operations that involve nodes; a fused multiply-add counts as two, a division and a root as one each.
+/// Number of floating-point operations of a formula per node. A fused multiply-add counts as two operations, a division
+/// and a square root as one each. Changes of sign and operations on numbers alone do not count.
 int flops_of(const StencilFormula& formula);
 
 }  // namespace wavesim

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Compares the length of a file with the recorded one; empty if it is the same.
+/// Says that a file is missing or how its length differs from the recorded one; empty if it does not.
 std::string why_other_length(const fs::path& file, std::int64_t bytes) {
     std::error_code error;
     const auto size = fs::is_regular_file(file, error) ? static_cast<std::int64_t>(fs::file_size(file, error)) : -1;

@@ -138,7 +138,8 @@ struct ResultWriter::State {
             throw StateError(fmt::format("the state is that of shot {}, not of shot {}", saved + 1, shot + 1));
     }
 
-    /// Writes indexes and pictures of a shot. The traces of a survey's shot are moved from memory to a file.
+    /// Writes indexes and pictures of a shot. In a survey it then moves the traces of the shot from
+    /// memory to a file.
     void end_shot() {
         recording.write_files(shot);
         if (!ended) return;

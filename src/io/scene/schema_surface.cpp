@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::int64_t most_octaves = 20, most_thirds = 60;
 
-/// Keys are frequencies, or lists of bands. Tables of absorption may have values above 1.
+/// Each key is a frequency, or `octaves` or `thirds` is a list of values from the band `from` on. Tables of absorption
+/// may have values above 1.
 json absorption_by_frequency() {
     const json share = number(between(0, 2));
     json result = object(

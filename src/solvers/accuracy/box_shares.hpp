@@ -8,8 +8,8 @@
 namespace wavesim {
 
 /// Level of sound from boxes of a medium at the receivers, relative to that from an equally thick layer. It is the
-/// product of strip_share() over the two axes across, as if the path went through the centre of the box. It is smaller
-/// if this path is longer than the direct one.
+/// product of strip_share() over the two axes across, as if the path went through the centre of the box. If the
+/// path via the box is longer than the direct one, spreading reduces the level further.
 class BoxShares {
   public:
     /// For the boxes that a line along `axis` through a point crosses.

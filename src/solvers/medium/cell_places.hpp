@@ -13,7 +13,7 @@
 
 namespace wavesim {
 
-/// A mean acts at the centre of its cell, independently of the position of its material in the cell. A sum over nodes
+/// The mean of a medium over a cell acts at the centre of the cell, wherever its materials lie in it. A sum over nodes
 /// equals the integral up to second order if a cell passes
 ///   m = < v x > - (v_last - v_first) / 24
 /// of its mean to the next node. This is the first moment of its content, minus the error of the midpoint rule at a

@@ -14,7 +14,8 @@ FactorPlanes::FactorPlanes(const PlanDraft& draft) : draft_(draft), slabs_(slabs
     if (draft.plan.decision.shape.speed.coded()) find_code();
 }
 
-/// The code depends on the smallest and the largest factor, and on all factors if they fit into a table.
+/// Determines the code in which factors are stored. It depends on the smallest and the largest factor, and on all
+/// distinct factors if there are few enough for a table.
 void FactorPlanes::find_code() {
     constexpr std::size_t largest_table = 65536;
     std::set<float> values;

@@ -18,7 +18,7 @@ constexpr double noise = 1e-9;  // cells
 /// The interfaces of an example are not planes. If it is averaged, half cells are evaluated.
 constexpr std::int64_t example_parts = 2;
 
-/// Values of a file with less than this distance fill cells; in cells.
+/// Values of a file fill cells if their spacing is below this many cells (fills_cells).
 constexpr double coarse = 2;
 
 }  // namespace

@@ -11,8 +11,8 @@
 namespace wavesim {
 
 /// The field of a point source in an unbounded TTI rock, as a sum of plane waves. The equations are u_tt = -C diag(G1,
-/// G3) u + C w s, with w the weights of the source and of the receiver. A wave with the eigenvector e then has the
-/// amplitude (w e)^2 / (e C^-1 e) s(omega) sin(omega t) / omega. Lengths are in cells, speeds relative to the speed
+/// G3) u + C w s, with w the weights of the source and of the receiver. A wave with the eigenvector e then
+/// contributes (w e)^2 / (e C^-1 e) s(omega) sin(omega t) / omega. Lengths are in cells, speeds relative to the speed
 /// along the symmetry axis, and times in cells of path at that speed.
 class RockWaves {
   public:

@@ -179,7 +179,7 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
 
 void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {
     std::vector<Injection>& sources = common_part(problem).sources;
-    // Sources with a direction require constant density, so their position has no effect.
+    // Dipoles get the position of the last source. This is harmless: directed sources require constant density.
     for (std::size_t s = 0; s < sources.size(); ++s) {
         const std::size_t of = std::min(s, plan.decision.sources.size() - 1);
         fit_to_medium(plan, problem, plan.decision.sources[of].position, sources[s].at);

@@ -10,7 +10,8 @@ namespace wavesim {
 // Pressure between nodes near a discontinuity: a density step, a pressure-release surface or a wall. Along a grid axis
 // it is a sum of waves that each obey
 //   d/dz (1/rho dp/dz) + (omega^2 / c^2 - k^2) p / rho = 0,   p and 1/rho dp/dz continuous,
-// k is the wave number along the discontinuity. The weights of the nodes are the least-squares optimum for such waves,
+// where k is the wave number along the discontinuity. The weights of the nodes are the least-squares optimum for such
+// waves,
 // and nearly exact for the two of frequency 0 (a constant and a constant flux). Lengths are in cells.
 
 /// A section of an axis with one density and one speed.

@@ -10,8 +10,8 @@
 
 namespace wavesim {
 
-/// The part of a triangle in one box between 2 x 2 x 2 nodes, for one of its sides. Positions are in nodes: node i is
-/// at i, and the box of `low` extends from it to the next nodes.
+/// The part of a triangle that lies in one box between 2 x 2 x 2 nodes, as a wall of the air on one of its two sides.
+/// Positions are in nodes: node i is at i, and the box of `low` extends from it to the next nodes.
 struct WallPiece {
     Node low;                    ///< corner 0 of the box, which may lie beyond the grid by one
     std::uint32_t triangle = 0;  ///< of the mesh

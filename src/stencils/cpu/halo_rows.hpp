@@ -37,7 +37,7 @@ class HaloRows {
 
     FieldLayout layout_;
     std::vector<XImage> x_images_;
-    Images y_images_;  ///< per interior y: the row itself first, then its halo images
+    Images y_images_;  ///< for each y inside the grid: y itself, then the y of the halo rows that mirror it
     Images z_images_;
 };
 

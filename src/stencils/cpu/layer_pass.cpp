@@ -32,8 +32,8 @@ std::int64_t pitch_of(const LayerSlab& slab, const Extent& extent, std::int64_t 
     const std::int64_t line = 64 / value_bytes;
     if (slab.axis == 0) {
         // Between the layers of two rows there are zeros for all that D reads beyond the nodes on which one of them
-        // acts. Kernels that read neighbours from memory use whole vectors; kernels of short order store at most two
-        // values more.
+        // acts. Kernels that read neighbours from memory load and store whole vectors; for a short order these are
+        // vectors of at most two values.
         if (short_order(static_cast<int>(slab.reach)))
             return round_up(std::max(slab.width + 2 * slab.reach + 1, slab.lead + slab.width + slab.behind()), line);
         const std::int64_t stored = round_up(slab.width, line);

@@ -19,7 +19,6 @@ namespace wavesim {
 /// D and D2 are the central first and second difference of order 2M. `averaged`: they act on A_e A_f u instead of u,
 /// where A = [1/4, 1/2, 1/4] along each of the other axes, and M is 1. This is for stencils with a larger time step
 /// than the leggy one.
-/// one.
 struct AbsorbingLayers {
     std::array<std::int64_t, 6> width{};       ///< nodes per Side; 0: no layer there
     std::array<std::vector<double>, 3> decay;  ///< b per node along the axis; empty where the axis has no layer

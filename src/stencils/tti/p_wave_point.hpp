@@ -57,8 +57,8 @@ class PWavePoint {
   private:
     PointRock rock_;
     int dims_;
-    /// The differences of the factors of the fields from 1 and 0, by wave number, x fastest; along z only positive
-    /// ones.
+    /// For each wave vector, the factor of the pressure minus 1 and the factor of the second field, both reduced for
+    /// long waves. x is fastest; along z there are only positive wave numbers.
     std::vector<double> pressure_, second_;
 };
 

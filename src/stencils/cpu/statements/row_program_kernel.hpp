@@ -60,8 +60,9 @@ inline constexpr std::int64_t row_chunk = 128;
 /// Largest number of rooms of a statement.
 inline constexpr int rooms_max = 512;
 
-/// `count` values of a row: arrays by their number, all at the same `first` node; rooms of row_chunk values each,
-/// aligned to 64 bytes. Up to a vector behind the last value is read.
+/// Computes `count` values of a row, from node `first` on, into `result`. `arrays` has one pointer per array number.
+/// `rooms` is memory for intermediate results: buffers of row_chunk values each, aligned to 64 bytes. Reads of arrays
+/// may extend up to one vector beyond the last value.
 template <class T>
 using RowProgramKernel = void (*)(const RowProgramView<T>& program, const T* const* arrays, std::int64_t first,
                                   std::int64_t count, T* rooms, T* result);

@@ -36,7 +36,7 @@ struct LayerPlan {
     int axes_mask = 0;  ///< bit d: axis d has a layer
     int chunk = 1;      ///< nodes of a line along y or z that a warp processes at a time
     int rounds = 1;     ///< number of chunks that a warp processes one after the other
-    /// Blocks for that many neighbouring lines along x in y.
+    /// Number of blocks of the x layers for `lines` lines along x that are neighbours in y.
     static int blocks_of_rows(std::int64_t lines);
 };
 LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout);

@@ -4,8 +4,9 @@
 
 namespace wavesim {
 
-/// Semi-stencils and the forms for comparison, from 25 points on in float: means of 512^3 and 900^3 nodes, 1000 steps,
-/// each in its best block (docs/semi-stencils.md). It is an assumption that times grow with the number of points and
+/// Tuned times of the semi-stencils and of the forms compared with them, for 25 points and more in float: means of
+/// 512^3 and 900^3 nodes, 1000 steps, each with its best block size (docs/semi-stencils.md). It is an assumption that
+/// times grow with the number of points and
 /// double in double.
 inline constexpr ThreadRow semi_times[] = {
     {.backend = "semi.gmem_3d", .cost = {.point = 0.405, .in_double = 2}},
