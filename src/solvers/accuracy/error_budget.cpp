@@ -138,6 +138,9 @@ std::optional<double> tilted_reflection_db(const PlanOutline& plan) {
 /// Reflection of all layers together, and of each layer if the scheme has a value for it.
 void add_layers(const PlanOutline& plan, ErrorBudget& budget) {
     const std::optional<LayerEchoes> echoes = plan.scene.tti ? tilted_echoes(plan) : layer_echoes(plan);
+    const TiltedDoubt doubt = tilted_doubt(plan.scene, echoes.has_value());
+    budget.layers_more_db = doubt.more_db;
+    budget.layers_less_db = doubt.less_db;
     if (!echoes) {
         if (plan.scene.tti) budget.layer_reflection_db = tilted_reflection_db(plan);
         return;

@@ -81,6 +81,8 @@ struct ErrorBudget {
     double reverberation_error = 0;
     std::optional<RoomAccuracy> room;           ///< for closed rooms with losses
     std::optional<double> layer_reflection_db;  ///< relative to the loudest sound; only if there are layers
+    double layers_more_db = 0;  ///< in runs of random TTI rocks: how much more than that came back at most
+    double layers_less_db = 0;  ///< and how much less
     struct Layer {
         std::string side;
         std::int64_t cells = 0;

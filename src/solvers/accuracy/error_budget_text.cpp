@@ -6,7 +6,6 @@
 
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/accuracy/layer_echo.hpp"
-#include "solvers/accuracy/tilted_echo.hpp"
 #include "stencils/grid/words.hpp"
 
 namespace wavesim {
@@ -172,10 +171,10 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
             "absorbing layers: {} dB of the loudest sound come back to a receiver, for these pulses of "
             "{:.3g} points per wavelength; more at grazing incidence over more than 100 cells along a layer",
             echo_text(*budget.layer_reflection_db), budget.layer_points));
-    if (!budget.isotropic && !budget.layers.empty())
+    if (budget.layers_more_db > 0)
         lines.push_back(
             fmt::format("  in TTI rocks that were tried at most {:.0f} dB more came back, and {:.0f} dB less",
-                        tilted_echo_more_db, tilted_echo_less_db));
+                        budget.layers_more_db, budget.layers_less_db));
     if (budget.layers.size() > 1)
         for (const ErrorBudget::Layer& layer : budget.layers)
             lines.push_back(fmt::format("  {}, {} cells: {} dB", layer.side, layer.cells, echo_text(layer.db)));

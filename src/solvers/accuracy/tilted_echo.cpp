@@ -255,17 +255,26 @@ class TiltedEchoes {
     std::array<double, 6> worst_of_{};
 };
 
+/// Of one speed.
+bool one_rock(const Scene& scene) {
+    const Anisotropy& tti = *scene.tti;
+    const SpeedRange speeds = speed_range(scene.medium);
+    return tti.layers.empty() && tti.boxes.empty() && speeds.slowest == speeds.fastest &&
+           std::none_of(tti.grids.begin(), tti.grids.end(), [](const auto& grid) { return grid.has_value(); });
+}
+
 }  // namespace
+
+TiltedDoubt tilted_doubt(const Scene& scene, bool solved) {
+    if (!scene.tti || !scene.boundaries.any_absorbing() || has_sponge(scene)) return {};
+    if (solved) return {tilted_echo_more_db, tilted_echo_less_db};
+    return one_rock(scene) ? TiltedDoubt{7, 20} : TiltedDoubt{25, 20};
+}
 
 std::optional<LayerEchoes> tilted_echoes(const PlanOutline& plan) {
     const Scene& scene = plan.scene;
     if (!scene.tti || !scene.boundaries.any_absorbing() || has_sponge(scene) || scene.dims == 3) return {};
-    const Anisotropy& tti = *scene.tti;
-    const bool one_rock =
-        tti.layers.empty() && tti.boxes.empty() &&
-        std::none_of(tti.grids.begin(), tti.grids.end(), [](const auto& grid) { return grid.has_value(); });
-    const SpeedRange speeds = speed_range(scene.medium);
-    if (tti.form != TtiForm::self_adjoint || !one_rock || speeds.slowest < speeds.fastest) return {};
+    if (scene.tti->form != TtiForm::self_adjoint || !one_rock(scene)) return {};
     // Beside a narrow layer all of them damp noise, too.
     const auto quiet = [](std::int64_t cells) { return cells == 0 || cells >= SelfAdjointLayer::quiet; };
     const auto cells = scene.boundaries.layer_cells();

@@ -13,8 +13,15 @@ namespace wavesim {
 /// least that is said (docs/validation.md). Nothing for all other media. Takes up to about a second.
 std::optional<LayerEchoes> tilted_echoes(const PlanOutline& plan);
 
-/// How much more and how much less came back of random rocks than tilted_echoes() says (docs/validation.md).
+/// How much more and how much less came back in runs of random rocks than tilted_echoes() says (docs/validation.md).
 inline constexpr double tilted_echo_more_db = 5;
 inline constexpr double tilted_echo_less_db = 12;
+
+/// The same for what an error budget says of the layers of a scene. `solved`: by tilted_echoes(), else by the rule that
+/// was fitted to measurements. 0 for sponges.
+struct TiltedDoubt {
+    double more_db = 0, less_db = 0;
+};
+TiltedDoubt tilted_doubt(const Scene& scene, bool solved);
 
 }  // namespace wavesim

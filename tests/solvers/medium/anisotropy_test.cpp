@@ -197,6 +197,26 @@ TEST(Anisotropy, TellsWhatLayersReflectThatTurnFar) {
     EXPECT_NEAR(told(140, 180), told(40, 0), 1e-9);
 }
 
+TEST(Anisotropy, BudgetsSayHowFarForecastsOfLayersWereOff) {
+    Scene scene = layered_scene();
+    const auto said = [&] { return describe(error_budget(plan_of(scene))); };
+    const auto off = [](const char* more, const char* less) {
+        return testing::Contains(std::string("  in TTI rocks that were tried at most ") + more +
+                                 " dB more came back, and " + less + " dB less");
+    };
+    EXPECT_THAT(said(), off("25", "20")) << "two rocks";
+    scene.tti->absorber = Anisotropy::Absorber::sponge;
+    EXPECT_THAT(said(), testing::Not(testing::Contains(testing::HasSubstr("that were tried"))));
+    scene.tti->absorber = Anisotropy::Absorber::layers;
+    scene.medium.layers.reset();
+    scene.tti->layers.clear();
+    scene.tti->everywhere = {0.2, 0.1, 30, 0};
+    EXPECT_THAT(said(), off("5", "12")) << "the scheme is solved";
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 16;
+    scene.tti->form = TtiForm::k73;
+    EXPECT_THAT(said(), off("7", "20")) << "the rule";
+}
+
 TEST(Anisotropy, WarnsOfK73WhereTheTiltVaries) {
     Scene scene = layered_scene();
     const auto warned = [&] {
