@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <set>
+#include <sstream>
+
 #include "app/program.hpp"
 
 namespace wavesim::test {
@@ -80,6 +83,23 @@ TEST(Completion, every_command_and_option_is_in_every_script) {
         const std::string script = run_program({"completion", shell}).out;
         for (const std::string& word : words) EXPECT_NE(script.find(word), std::string::npos) << shell << ' ' << word;
     }
+}
+
+/// Options that may be given several times have a star in zsh, and no others.
+TEST(Completion, zsh_repeats_what_may_be_given_several_times) {
+    std::istringstream script(run_program({"completion", "zsh"}).out);
+    std::set<std::string> starred, plain;
+    for (std::string line; std::getline(script, line);) {
+        const std::size_t quote = line.find_first_not_of(' ');
+        if (quote == std::string::npos || line[quote] != '\'') continue;
+        const bool star = line[quote + 1] == '*';
+        const std::size_t from = quote + (star ? 2 : 1), to = line.find('[', from);
+        if (to != std::string::npos && line[from] == '-') (star ? starred : plain).insert(line.substr(from, to - from));
+    }
+
+    EXPECT_EQ(starred, (std::set<std::string>{"--data", "--program", "--set", "--stencil"}));
+    for (const char* once : {"--precision", "--output", "-o", "--force", "--help", "-h", "--threads", "--cases"})
+        EXPECT_TRUE(plain.contains(once)) << once;
 }
 
 TEST(Completion, bash_offers_the_commands_of_a_command_and_their_options) {

@@ -111,6 +111,21 @@ TEST_F(StudyProgram, verify_reads_every_byte_and_repair_computes_again) {
               "2 files in " + result.string() + ": all as they were written\n");
 }
 
+/// Of three cases two are complete, one of them damaged; the third was never begun.
+TEST_F(StudyProgram, repair_lets_cases_stay_that_are_not_damaged) {
+    write_study("parameters:\n  a: {set: boundaries.default.absorption, values: [0.1, 0.2, 0.4]}\n");
+    ASSERT_EQ(program({"run", "s.yaml", "--cases", "1-2"}).code, 0);
+    const auto result = folder_.path() / status()["cases"][1]["folder"].get<std::string>() / "result";
+    std::filesystem::resize_file(result / "result.h5", std::filesystem::file_size(result / "result.h5") - 1);
+
+    const Outcome repaired = program({"repair", "s.yaml"});
+
+    EXPECT_EQ(repaired.code, 0) << repaired.err;
+    EXPECT_EQ(repaired.out.substr(0, repaired.out.find('\n')), "1 of 2 complete cases as they were written");
+    EXPECT_EQ(states(), (std::vector<std::string>{"complete", "complete", "missing"}));
+    EXPECT_EQ(attempts(), 3U);
+}
+
 TEST_F(StudyProgram, a_formula_of_very_many_brackets_has_a_place) {
     write_study("parameters: {a: {values: [3]}}\nderived:\n  t: {set: time.duration, value: \"" +
                 std::string(300, '(') + "a" + std::string(300, ')') + "\"}\n");
