@@ -7,8 +7,7 @@
 #
 #   whole    all tests of the Release build: also those that take more than 0.6 s (night/tests.txt), a fifth of the tests and three
 #            quarters of the time
-#   sanitizers  all programs under AddressSanitizer and UndefinedBehaviorSanitizer (every change runs kernels and readers of files alone,
-#            on the shortest vectors: the rest takes as long to build as the Release build), and the time loop under ThreadSanitizer
+#   sanitizers  all programs under AddressSanitizer and UndefinedBehaviorSanitizer, and the time loop under ThreadSanitizer
 #   clang    Release by clang++ with its OpenMP, and all tests
 #   no-cuda  Release without a CUDA toolkit, and all tests
 #   tidy     clang-tidy over the library and the program
