@@ -52,6 +52,13 @@ double combined_direct_error(const std::vector<ErrorShare>& shares) {
     return combined_error(direct);
 }
 
+double error_beside_source(const ErrorBudget& budget) {
+    if (budget.near_source.error == 0) return 0;
+    std::vector<ErrorShare> echoes = error_shares(budget);
+    std::erase_if(echoes, [](const ErrorShare& share) { return !share.reflected; });
+    return budget.near_source.error + combined_error(echoes);
+}
+
 double combined_error(const std::vector<ErrorShare>& shares) {
     double squares = 0;
     for (const ErrorShare& share : shares) squares += share.error * share.error;
@@ -61,7 +68,7 @@ double combined_error(const std::vector<ErrorShare>& shares) {
 std::optional<double> verdict_number(const ErrorBudget& budget) {
     if (budget.may_grow || budget.slow_wave.unknown || budget.aliased_share > mostly_aliased || budget.run_s == 0)
         return {};
-    return std::max(combined_error(error_shares(budget)), budget.near_source.error);
+    return std::max(combined_error(error_shares(budget)), error_beside_source(budget));
 }
 
 }  // namespace wavesim

@@ -26,6 +26,9 @@ double sent_back(const ErrorBudget& budget);
 double combined_error(const std::vector<ErrorShare>& shares);
 /// Combined error of the direct sound alone.
 double combined_direct_error(const std::vector<ErrorShare>& shares);
+/// Error at the receiver with the largest error due to a nearby source: that of the direct sound and that of echoes,
+/// which arrive while the direct sound lasts, so that they add up. 0 if no receiver is so close to a source.
+double error_beside_source(const ErrorBudget& budget);
 
 /// The accuracy statement as a number: all errors of a trace together, or the error near a source if that is larger.
 /// There is no value if the field may grow without bound or a second wave of unknown level may exist. There is none

@@ -80,9 +80,8 @@ std::string verdict(const ErrorBudget& budget) {
                                            100 * std::abs(budget.heard.speed_error))
                : budget.room ? budget.room->text() + "; " + phase
                              : phase;
-    const std::string beside = budget.near_source.error > error
-                                   ? fmt::format(", beside a source {}", percent_text(budget.near_source.error))
-                                   : "";
+    const double near = budget.sound_stays ? budget.near_source.error : error_beside_source(budget);
+    const std::string beside = near > error ? fmt::format(", beside a source {}", percent_text(near)) : "";
     const std::string direct = fmt::format("{} of the loudest sound{}", percent_text(error), beside);
     if (phase.empty()) return fmt::format("errors are {} up to {}", direct, at);
     const std::string sound = fmt::format("errors of the direct sound are {}; {}", direct, phase);

@@ -65,6 +65,18 @@ TEST(VerdictNumber, IsThatOfAllCausesOrBesideASource) {
     EXPECT_NEAR(verdict_number(budget).value(), 0.05, 1e-12);
     budget.near_source = {3, 0.08};
     EXPECT_NEAR(verdict_number(budget).value(), 0.08, 1e-12);
+    EXPECT_NEAR(error_beside_source(budget), 0.08, 1e-12);
+}
+
+TEST(VerdictNumber, OfAReceiverBesideASourceAddsTheErrorsOfEchoes) {
+    ErrorBudget budget;
+    budget.run_s = 1;
+    budget.waves = {0.03, 0.04, 0, 0.006};
+    budget.wall_echo_error = 0.008;
+    EXPECT_EQ(error_beside_source(budget), 0);
+    budget.near_source = {3, 0.08};
+    EXPECT_NEAR(error_beside_source(budget), 0.08 + 0.01, 1e-12);
+    EXPECT_NEAR(verdict_number(budget).value(), 0.08 + 0.01, 1e-12);
 }
 
 TEST(VerdictNumber, IsNotKnownOfFieldsThatMayGrowNorOfSoundThatTheGridDoesNotCarry) {
