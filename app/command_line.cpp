@@ -13,6 +13,7 @@
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/help_format.hpp"
+#include "app/ranks/rank_job.hpp"
 #include "app/terminal.hpp"
 #include "app/usage_error.hpp"
 
@@ -85,6 +86,8 @@ int run_command_line(int argc, char** argv) {
     } catch (const CLI::Success& done) {  // --help, --version
         app->exit(done);
     } catch (const CLI::Error& error) {
+        const bool together = std::string(argv[1]) == "run";  // with other processes of a job, of which one speaks
+        if (together && !rank_job().speaks()) return code_of_silent_end;
         print_error(explain_usage_error(*app, error));
         return static_cast<int>(ExitCode::usage);
     }

@@ -2,6 +2,7 @@
 #include "solvers/plan/plan.hpp"
 #include "solvers/plan/make_plan.hpp"
 
+#include <fmt/core.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -18,6 +19,9 @@
 #include "app/terminal.hpp"
 #include "io/result/plan_json.hpp"
 #include "solvers/plan/plan_draft.hpp"
+#include "solvers/plan/plan_sketch.hpp"
+#include "solvers/plan/rank_choice.hpp"
+#include "stencils/backend/backend.hpp"
 
 namespace wavesim {
 
@@ -34,6 +38,21 @@ struct PlannedScene {
     PlanSketch plan;
 };
 
+/// Shares the grid among ranks, each of which has a machine like that of the plan. Makes the lists of walls and points
+/// a second time.
+void share(PlannedScene& scene, const LoadedScene& loaded, const RunChoices& choices) {
+    PlanSketch& plan = scene.plan;
+    PlanDraft draft = draft_scene(loaded, choices.plan_options());
+    StencilProblem problem = sketch_problem(draft);
+    static_cast<ProblemShape&>(problem) = plan.decision.shape;
+    plan.decision.slabs = share_among_ranks(problem, choices.backend, scene.machine, choices.ranks, Inquiry::no_looks);
+    const double times = plan.decision.slabs.efficiency() * choices.ranks;
+    if (times > 0 && times < 1)
+        plan.report.warnings.push_back(
+            fmt::format("{} processes are predicted to be {:.2f} times as fast as one: this grid is too small to share",
+                        choices.ranks, times));
+}
+
 /// The plan. For this machine it includes a warning if the disk is too small.
 PlannedScene planned(const PlanArguments& arguments) {
     const LoadedScene loaded = load_scene(arguments.input);
@@ -42,8 +61,10 @@ PlannedScene planned(const PlanArguments& arguments) {
     PlanDraft draft = draft_scene(loaded, choices.plan_options());
     PlannedScene scene{other.elsewhere() ? other_machine(other, choices) : found_machine(choices), {}};
     assume_memory(scene.machine, other);
+    scene.machine.memory_available *= choices.ranks;  // as many such machines
     if (!other.elsewhere()) measure_rates(scene.machine, choices, draft, 0.2);
     scene.plan = sketch_scene(loaded, std::move(draft), scene.machine, choices.plan_options());
+    if (choices.ranks > 1) share(scene, loaded, choices);
     if (other.elsewhere()) return scene;
     const std::string shortage =
         disk_shortage(scene.plan.forecast.disk_bytes, default_folder(arguments.input, loaded.scene));
@@ -74,6 +95,19 @@ void add_plan_command(CLI::App& app) {
     auto arguments = std::make_shared<PlanArguments>();
     CLI::App* command = app.add_subcommand("plan", "show what a run would do and cost; runs nothing");
     add_scene_input(*command, arguments->input);
+    command
+        ->add_option(
+            "--ranks", arguments->input.ranks,
+            "processes that share the grid on CPUs, as `mpirun -n N wavesim run` starts them; each has a machine "
+            "like this one")
+        ->type_name("N")
+        ->check(CLI::Validator(
+            [](const std::string& text) {
+                const bool count = !text.empty() && text.size() < 6 &&
+                                   text.find_first_not_of("0123456789") == std::string::npos && std::stoi(text) > 0;
+                return count ? std::string() : fmt::format("'{}' is not a count of 1 to 99999", text);
+            },
+            ""));
     add_machine_options(*command, arguments->other);
     add_json_flag(*command, arguments->json);
     command->footer(
@@ -88,6 +122,7 @@ void add_plan_command(CLI::App& app) {
         "  wavesim plan scenes/room.yaml --set grid.max_frequency='2 kHz'\n"
         "  wavesim plan scenes/room.yaml --machine configs/machines/nvidia-h200.json\n"
         "  wavesim plan scenes/room.yaml --memory 80GiB\n"
+        "  wavesim plan scenes/hall.yaml --ranks 8\n"
         "  wavesim plan scenes/room.yaml --json | jq .memory");
     command->callback([arguments] {
         if (arguments->json) return print_json([&] { return as_json(*arguments); });

@@ -10,6 +10,7 @@
 #include "app/quantity_text.hpp"
 #include "app/scene_summary_text.hpp"
 #include "app/shot_word.hpp"
+#include "app/slab_text.hpp"
 #include "app/terminal.hpp"
 #include "boundary/porous_layer.hpp"
 #include "boundary/words.hpp"
@@ -226,30 +227,9 @@ void add_regions(Rows& rows, const PlanOutline& plan) {
     }
 }
 
-/// Which GPU updates which planes, and the cost of sharing the grid.
-void add_slabs(Rows& rows, const PlanOutline& plan, const Machine& machine) {
-    const SlabPlan& slabs = plan.decision.slabs;
-    for (std::size_t k = 0; k < slabs.slabs.size(); ++k) {
-        const PlannedSlab& one = slabs.slabs[k];
-        rows.push_back(
-            {k == 0 ? "Slabs" : "", fmt::format("{}: planes {} to {} along z, {} of {} free{}", one.device,
-                                                one.slab.from, one.slab.to - 1, bytes_text(one.memory_bytes),
-                                                bytes_text(machine.gpu_at(static_cast<std::int64_t>(k)).memory_free),
-                                                one.step_s > 0 ? ", " + si_text(one.step_s, "s") + " per step" : "")});
-    }
-    if (!slabs.any()) return;
-    rows.push_back(
-        {"", fmt::format("the dearest costs {:.3f} of the mean; {} of planes reach one of them per step, {}",
-                         slabs.largest_over_mean, bytes_text(slabs.exchange_bytes), si_text(slabs.exchange_s, "s"))});
-    if (slabs.efficiency() > 0)
-        rows.push_back({"", fmt::format("predicted to be {:.2f} times as fast as one, {:.0f} % of {}",
-                                        slabs.efficiency() * static_cast<double>(slabs.slabs.size()),
-                                        100 * slabs.efficiency(), slabs.slabs.size())});
-}
-
 void add_cost(Rows& rows, const PlanOutline& plan, const Machine& machine) {
     add_regions(rows, plan);
-    add_slabs(rows, plan, machine);
+    for (ReportRow& row : slab_lines(plan, machine)) rows.push_back(std::move(row));
     if (!plan.report.chosen_by.empty()) rows.push_back({"", plan.report.chosen_by});
     const MemoryForecast& memory = plan.forecast.memory;
     rows.push_back(

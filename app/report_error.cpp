@@ -14,6 +14,7 @@
 #include "app/terminal.hpp"
 #include "io/machine_file.hpp"
 #include "solvers/scene/fault.hpp"
+#include "stencils/ranks/rank_link.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 
 namespace wavesim {
@@ -81,6 +82,8 @@ Failure current_failure() {
         return {code_of(error.kind()), error.what(), {}};
     } catch (const KernelError& error) {
         return {ExitCode::device, error.what(), {}};
+    } catch (const RankLost& lost) {
+        return {static_cast<ExitCode>(lost.code()), lost.what(), {}};
     } catch (const UnstableError& error) {
         return {ExitCode::unstable, error.what(), {}};
     } catch (const std::bad_alloc&) {

@@ -3,16 +3,32 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <charconv>
 #include <memory>
+#include <string>
+#include <system_error>
 
 #include "app/choice.hpp"
 #include "app/chosen_numbers.hpp"
 #include "app/commands.hpp"
 #include "app/progress.hpp"
+#include "app/ranked_run.hpp"
 #include "app/run_scene.hpp"
 #include "stencils/backend/isa.hpp"
 
 namespace wavesim {
+
+namespace {
+
+/// Error message if the text is no time that others may take to answer, else empty.
+std::string wrong_patience(const std::string& text) {
+    double seconds = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    const bool number = error == std::errc() && end == text.data() + text.size();
+    return number && seconds >= 1 && seconds <= 1e6 ? "" : "'" + text + "' is not a number of seconds, 1 to 1000000";
+}
+
+}  // namespace
 
 void add_run_command(CLI::App& app) {
     auto request = std::make_shared<RunRequest>();
@@ -66,11 +82,20 @@ void add_run_command(CLI::App& app) {
         ->excludes(shots);
     add_choice(command->add_option("--isa", request->isa, "instruction set of the CPU (default: the best there is)"),
                {to_string(cpu::Isa::v2), to_string(cpu::Isa::v3), to_string(cpu::Isa::v4)});
+    command
+        ->add_option("--lost-after", request->lost_after_s,
+                     "several processes: the run ends when one has not answered for so long, and for 20 predicted "
+                     "steps at least")
+        ->default_str("10")
+        ->type_name("SECONDS")
+        ->check(CLI::Validator(wrong_patience, ""));
     command->footer(
         "Ctrl-C, SIGTERM, SIGHUP, SIGXCPU, SIGUSR1 and SIGUSR2 stop cleanly: what is recorded\n"
         "is written and marked incomplete, and the exit code is 128 + signal (130 for Ctrl-C).\n"
         "With checkpoints on they save the state first, and the exit code is 75 (130 for Ctrl-C).\n"
         "Task N of a Slurm array writes to results/<scene name>_task_N.\n"
+        "`mpirun -n N wavesim run SCENE` and `srun --mpi=pmix` share the grid among N processes\n"
+        "on CPUs, with the same results to the last bit.\n"
         "\n"
         "Examples:\n"
         "  wavesim run scenes/room.yaml\n"
@@ -78,8 +103,13 @@ void add_run_command(CLI::App& app) {
         "  wavesim run scenes/room.yaml --checkpoint-every 10m --time-limit 3h50m\n"
         "  wavesim run scenes/room.yaml --precision double --threads 4 --force\n"
         "  wavesim run survey.yaml --shots 1-100\n"
-        "  wavesim run scenes/hall.yaml --refine");
-    command->callback([request] { run_scene(*request); });
+        "  wavesim run scenes/hall.yaml --refine\n"
+        "  mpirun -n 4 wavesim run scenes/hall.yaml");
+    command->callback([request] {
+        const RankJob job = rank_job();
+        if (!job.alone()) run_on_ranks(*request, job);
+        run_scene(*request);
+    });
 }
 
 }  // namespace wavesim

@@ -9,6 +9,7 @@
 #include "app/errors.hpp"
 #include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan_draft.hpp"
+#include "solvers/plan/rank_choice.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/grid/words.hpp"
@@ -42,6 +43,8 @@ RunChoices choose(const SceneInput& input, const RunSettings& scene) {
     by("precision", input.precision.has_value(), scene.precision.has_value());
     by("threads", input.threads.has_value(), scene.threads.has_value());
     choices.backend = input.backend.value_or(scene.backend.value_or("auto"));
+    choices.ranks = input.ranks;
+    if (choices.ranks > 1 && choices.backend == "auto") choices.backend = backend_of_ranks;
     choices.precision =
         value_of<Precision>(input.precision.value_or("")).value_or(scene.precision.value_or(Precision::float32));
     choices.threads = input.threads.value_or(scene.threads.value_or(0));
@@ -50,6 +53,8 @@ RunChoices choose(const SceneInput& input, const RunSettings& scene) {
     // It has none either if an option requests several GPUs. Likewise the GPUs of a scene have none if an option
     // requests a device.
     const bool one = device_of_scene && !input.gpus, several = scene.gpus && choices.backend != "cpu" && !input.device;
+    if (choices.ranks > 1 && (input.device || input.gpus))
+        throw UsageError("several processes share a grid on CPUs; leave out --device and --gpus");
     if (input.device && input.gpus)
         throw UsageError("--device picks one GPU and --gpus several; leave one of them out");
     by("device", input.device.has_value(), one);

@@ -20,6 +20,7 @@ struct RunChoices {
     std::string device_place;   ///< the same for run.device, if the scene requests one
     std::optional<int> gpus;    ///< number of GPUs that share the grid, counted from the first; 0: all; none: one
     std::string gpus_place;     ///< the same for run.gpus
+    int ranks = 1;              ///< number of processes that share the grid, on CPUs
     std::string origin;  ///< who chose what, e.g. "backend by run.backend, threads by --threads"; empty: defaults
 
     PlanOptions plan_options() const;

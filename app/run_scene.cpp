@@ -120,9 +120,11 @@ PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine)
 
 namespace {
 
-PreparedRun prepare_here(const RunRequest& request) {
-    return prepare_run(
-        request, [](const RunChoices& choices, PlanDraft& draft) { return measured_machine(choices, draft, 0.2); });
+PreparedRun prepare_at(const RunPlace& place, const RunRequest& request) {
+    PreparedRun prepared = prepare_run(request, place.machine);
+    if (place.accept) place.accept(prepared);
+    prepared.open = place.open;
+    return prepared;
 }
 
 std::vector<ResponseNumbers> run_whole(PreparedRun& prepared, Takeover takeover, RunTalk& talk) {
@@ -132,7 +134,7 @@ std::vector<ResponseNumbers> run_whole(PreparedRun& prepared, Takeover takeover,
 }
 
 /// Runs a scene, then the same scene on a finer grid, and reports the difference. Both folders are checked first.
-void run_twice(const RunRequest& request, PreparedRun coarse, RunTalk& talk) {
+void run_twice(const RunRequest& request, const RunPlace& place, PreparedRun coarse, RunTalk& talk) {
     if (!coarse.plan.scene.outputs.metrics)
         throw UsageError(
             "--refine compares room acoustic numbers, and the scene asks for none: write outputs.metrics: true, or add "
@@ -142,21 +144,27 @@ void run_twice(const RunRequest& request, PreparedRun coarse, RunTalk& talk) {
     expect_claimable(finer.output, scene.name, scene.hash, finer.takeover == Takeover::nothing);
     const std::vector<ResponseNumbers> before = run_whole(coarse, request.takeover, talk);
     coarse.plan.problem = {};  // frees its memory
-    PreparedRun fine = prepare_here(finer);
+    PreparedRun fine = prepare_at(place, finer);
     talk.refinement(refinement_text(before, run_whole(fine, finer.takeover, talk)));
 }
 
 }  // namespace
 
 void run_scene(const RunRequest& request) {
+    run_scene(request, {.machine = [](const RunChoices& choices, PlanDraft& draft) {
+                  return measured_machine(choices, draft, 0.2);
+              }});
+}
+
+void run_scene(const RunRequest& request, const RunPlace& place) {
     outlive_readers();
     RunTalk talk(progress_style(request.progress));
     try {
-        PreparedRun prepared = prepare_here(request);
+        PreparedRun prepared = prepare_at(place, request);
         if (!request.shots.empty())
             return run_shared_shots(prepared, chosen_shots(request.shots, prepared.loaded.scene), request.takeover,
                                     talk);
-        if (request.refine) return run_twice(request, std::move(prepared), talk);
+        if (request.refine) return run_twice(request, place, std::move(prepared), talk);
         SceneRun(prepared, request.takeover, talk).run();
     } catch (const EndProgram&) {
         throw;

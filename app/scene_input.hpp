@@ -29,6 +29,7 @@ struct SceneInput {
     std::optional<int> threads;
     std::optional<int> device;  ///< GPU
     std::optional<int> gpus;    ///< that share the grid; 0: all
+    int ranks = 1;              ///< processes that share the grid
 };
 
 /// Adds SCENE, --set, --data, --backend, --precision, --threads, --device and --gpus to a command.

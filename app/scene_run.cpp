@@ -8,10 +8,12 @@
 #include "app/errors.hpp"
 #include "app/exact_comparison.hpp"
 #include "app/exit_code.hpp"
+#include "app/ranks/checkpoint_left.hpp"
 #include "io/result/room_numbers_text.hpp"
 #include "solvers/plan/forecast.hpp"
 #include "solvers/scene/survey.hpp"
 #include "stencils/gpu/common/energy_meter.hpp"
+#include "stencils/ranks/rank_link.hpp"
 
 namespace wavesim {
 
@@ -72,12 +74,16 @@ void SceneRun::run() {
         if (!finish(!shots_.report().stopped)) throw EndProgram{exit_code(false)};
     } catch (const EnvironmentError& error) {
         throw EnvironmentError(error.kind(), fmt::format("{}; {}", error.what(), writer_.give_up()));
+    } catch (const RankLost& lost) {
+        const std::string left = checkpoint_left(prepared_.folder, prepared_.loaded.scene.hash);
+        throw RankLost(lost.rank(), lost.code(), fmt::format("{}; {}; {}", lost.what(), left, writer_.give_up()));
     }
 }
 
 void SceneRun::compute() {
     RunControl control;
     control.stop = &signals_->requested();
+    control.open = prepared_.open;
     control.backend.threads = prepared_.machine.threads;
     control.backend.device = prepared_.machine.gpu.index;
     const EnergyMeter energy(prepared_.cost);

@@ -27,7 +27,8 @@ struct PreparedRun {
     Plan plan;
     std::filesystem::path folder;
     CheckpointRequest checkpoints;
-    RunCost cost;  ///< cost so far
+    RunCost cost;                          ///< cost so far
+    decltype(RunControl::open) open = {};  ///< opens the backend if several processes share the grid
 };
 
 /// Executes a prepared run, from opening its folder to the summary.

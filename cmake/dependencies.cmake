@@ -16,3 +16,12 @@ pkg_check_modules(ZIP REQUIRED IMPORTED_TARGET libzip)
 if(NOT WAVESIM_SANITIZE)
   find_package(CUDAToolkit 12.2 QUIET)  # optional: the GPU backends
 endif()
+# Optional: runs whose grid several processes share (app/ranks). auto: where Open MPI is found. Not with sanitizers, which
+# find fault with it.
+set(WAVESIM_MPI auto CACHE STRING "MPI for runs of several processes: ON, OFF, or auto where it is found")
+set(MPI_CXX_SKIP_MPICXX ON)
+if(WAVESIM_MPI STREQUAL "auto" AND NOT WAVESIM_SANITIZE)
+  find_package(MPI QUIET COMPONENTS CXX)
+elseif(WAVESIM_MPI AND NOT WAVESIM_MPI STREQUAL "auto")
+  find_package(MPI REQUIRED COMPONENTS CXX)
+endif()

@@ -7,6 +7,7 @@
 #include <memory>
 #include <thread>
 
+#include "app/alone.hpp"
 #include "app/checkpoint_request.hpp"
 #include "app/choice.hpp"
 #include "app/commands.hpp"
@@ -102,6 +103,7 @@ void add_run(CLI::App& study) {
         request->wanted = {CaseState::missing, CaseState::stopped, CaseState::failed, CaseState::damaged};
         if (*stale) request->wanted.push_back(CaseState::stale);
         if (!profile->empty()) return end_with(run_on_slurm(sent_as_typed(*command, *request, *profile)));
+        if (request->input.cases.empty()) expect_alone("study run");
         request->wanted.push_back(CaseState::running);  // another process computes it; it is free once that process is
                                                         // gone
         end_with(run_locally(*request));

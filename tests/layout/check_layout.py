@@ -30,7 +30,7 @@ ASKS_KIND = r"src/stencils/(?:problem|slabs|measure|density)/.*|src/stencils/.*_
             r"|src/solvers/(?:run/(?:silent_field|source_work|stability_watch)|ways/point_grid)\.cpp|app/bench/tti_cases\.cpp"
 LIMIT_LINES = 400
 # Sources that need no header of their name: commands, the parts of one class, one value each, 
-# and what is compiled once per instruction set. That of sources in cuda/ and no_cuda/ may stand in the folder above.
+# and what is compiled once per instruction set. That of sources in cuda/ and no_cuda/, mpi/ and no_mpi/ may stand in the folder above.
 WITHOUT_HEADER = r"app/main\.cpp|app/manual/write_man_pages\.cpp|src/io/scene/resolve_\w+\.cpp" \
                  r"|src/stencils/gpu/\w+/\w+_forms?\.cpp|.*\.isa\.cpp"
 # Parts of what one header declares.
@@ -131,7 +131,7 @@ def header_breaches(root, path, text):
         return
     name = path.with_suffix("").relative_to("src" if path.parts[0] == "src" else "").as_posix()
     header = path.parent / (PARTS.get(name, path.stem) + ".hpp")
-    places = [header, path.parent.parent / header.name] if path.parent.name in ("cuda", "no_cuda") else [header]
+    places = [header, path.parent.parent / header.name] if path.parent.name in ("cuda", "no_cuda", "mpi", "no_mpi") else [header]
     if not any((root / place).exists() for place in places) and '#include "app/commands.hpp"' not in text:
         yield 1, f"has no header {header.name}"
 
@@ -155,6 +155,8 @@ def breaches_in(path, text):
             yield from ((number, message) for message in include_breaches(layer, match[1], match[2]))
             yield from ((number, message) for message in io_breaches(path, match[2]))
             yield from ((number, message) for message in room_breaches(path, match[2]))
+            if match[2] == "mpi.h" and path.parent.as_posix() != "app/ranks/mpi":
+                yield number, "includes <mpi.h>: messages of MPI stay in app/ranks/mpi/"
     for number, line in enumerate(strip_comments_and_strings(text).split("\n"), 1):
         match = KIND_ASKED.search(line)
         if match and not re.fullmatch(ASKS_KIND, path.as_posix()):

@@ -176,11 +176,11 @@ ordered_json region(const PlannedRegion& r) {
             {"solid_nodes", r.lists.solids}};
 }
 
-/// How several GPUs share the grid.
-ordered_json slabs(const SlabPlan& s) {
+/// How several GPUs share the grid, or several ranks.
+ordered_json slabs(const SlabPlan& s, bool on_gpus) {
     ordered_json parts = ordered_json::array();
     for (const PlannedSlab& one : s.slabs)
-        parts.push_back({{"gpu", one.gpu},
+        parts.push_back({{on_gpus ? "gpu" : "rank", on_gpus ? one.gpu : static_cast<int>(parts.size())},
                          {"device", one.device},
                          {"from_plane", one.slab.from},
                          {"to_plane", one.slab.to},
@@ -331,7 +331,7 @@ ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes, const 
                       {"predicted_ctpn_s", plan.forecast.ctpn_s},
                       {"warnings", plan.report.warnings}};
     if (plan.scene.medium.physics) json["program"] = program(*plan.scene.medium.physics, plan.report.program_waves);
-    if (plan.decision.slabs.any()) json["slabs"] = slabs(plan.decision.slabs);
+    if (plan.decision.slabs.any()) json["slabs"] = slabs(plan.decision.slabs, plan.forecast.memory.device > 0);
     // These keys exist only for media with the same value everywhere.
     if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) json.erase("sound_speed_m_s");
     if (density_varies(plan.scene.medium)) json.erase("density_kg_m3");

@@ -68,12 +68,6 @@ std::int64_t exchanged_fields(const StencilProblem& problem) {
     return std::holds_alternative<TtiShape>(problem.medium) ? 2 : 1;
 }
 
-std::int64_t exchange_bytes(const StencilProblem& problem, const std::vector<Slab>& slabs) {
-    std::int64_t planes = 0;
-    for (const Slab& slab : slabs) planes = std::max(planes, slab.below + slab.above);
-    return planes * problem.extent.nx * problem.extent.ny * bytes_of(problem.precision) * exchanged_fields(problem);
-}
-
 const Slab& dearest_of(const StencilProblem& problem, const std::vector<Slab>& slabs) {
     const std::vector<double> costs = plane_costs(problem);
     const auto cost = [&](const Slab& slab) {
@@ -85,6 +79,12 @@ const Slab& dearest_of(const StencilProblem& problem, const std::vector<Slab>& s
 }
 
 }  // namespace
+
+std::int64_t exchange_bytes(const StencilProblem& problem, const std::vector<Slab>& slabs) {
+    std::int64_t planes = 0;
+    for (const Slab& slab : slabs) planes = std::max(planes, slab.below + slab.above);
+    return planes * problem.extent.nx * problem.extent.ny * bytes_of(problem.precision) * exchanged_fields(problem);
+}
 
 BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
                            const Machine& machine, const RunSteps& steps) {

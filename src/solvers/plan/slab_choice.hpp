@@ -17,6 +17,9 @@ namespace wavesim {
 BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
                            const Machine& machine, const RunSteps& steps);
 
+/// Bytes that the slab with most ghosts receives from its neighbours per exchange.
+std::int64_t exchange_bytes(const StencilProblem& problem, const std::vector<Slab>& slabs);
+
 /// A warning if several GPUs are predicted to be slower than one.
 std::vector<std::string> slab_warnings(const SlabPlan& slabs);
 

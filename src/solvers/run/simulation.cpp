@@ -28,7 +28,9 @@ std::unique_ptr<StencilBackend> make_backend(const Plan& plan, const RunControl&
     report.isa = options.isa;
     const Stopwatch setup;
     std::unique_ptr<StencilBackend> backend;
-    if (plan.decision.slabs.any())
+    if (control.open)
+        backend = control.open(plan, *entry, options);
+    else if (plan.decision.slabs.any())
         backend = std::make_unique<SlabBackend>(plan.problem, plan.decision.slabs, *entry, options);
     else
         backend = entry->open(plan.problem, options, plan.proposal);

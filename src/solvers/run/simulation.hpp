@@ -36,6 +36,8 @@ struct RunControl {
     const std::atomic<bool>* stop = nullptr;           ///< set to stop the run at the next report interval
     std::function<void(const Progress&)> on_progress;  ///< about every 0.2 s
     BackendOptions backend;
+    /// Makes the planned backend where this process is one of several that share the grid; empty: it is alone.
+    std::function<std::unique_ptr<StencilBackend>(const Plan&, const BackendEntry&, const BackendOptions&)> open = {};
     double report_interval_s = 0.2;  ///< 0: after every step (for tests)
 
     /// States from which a run continues and which it saves.
