@@ -11,6 +11,7 @@
 #include "app/commands.hpp"
 #include "app/errors.hpp"
 #include "app/exit_code.hpp"
+#include "app/field_text.hpp"
 #include "app/json_output.hpp"
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
@@ -32,11 +33,11 @@ struct Arguments {
     bool verify = false;
 };
 
-std::string receiver_line(const ReceiverSummary& receiver, std::size_t width) {
+std::string receiver_line(const ReceiverSummary& receiver, std::size_t width, const std::string& units) {
     std::string line = fmt::format("{:<{}} ({:.3f}, {:.3f}, {:.3f}) m, peak {} at {}, rms {}", receiver.name, width,
                                    receiver.position_m.x, receiver.position_m.y, receiver.position_m.z,
-                                   si_text(receiver.peak_pa, "Pa"), si_text(receiver.peak_time_s, "s"),
-                                   si_text(receiver.rms_pa, "Pa"));
+                                   field_value_text(receiver.peak_pa, units), si_text(receiver.peak_time_s, "s"),
+                                   field_value_text(receiver.rms_pa, units));
     if (receiver.relative_error) line += fmt::format(", error {}", percent_text(*receiver.relative_error));
     return line;
 }
@@ -82,7 +83,8 @@ void print_text(const ResultSummary& result) {
     std::size_t width = 0;
     for (const ReceiverSummary& receiver : result.receivers) width = std::max(width, receiver.name.size());
     for (std::size_t i = 0; i < result.receivers.size(); ++i) {
-        rows.push_back({i == 0 ? "Receivers" : "", receiver_line(result.receivers[i], width)});
+        rows.push_back(
+            {i == 0 ? "Receivers" : "", receiver_line(result.receivers[i], width, units_of_plan(result.plan_json))});
     }
     put(report_text(rows));
 }

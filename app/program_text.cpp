@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "app/quantity_text.hpp"
+#include "io/shown_field.hpp"
 #include "solvers/decision/outline.hpp"
 
 namespace wavesim {
@@ -41,9 +42,10 @@ Rows program_lines(const PlanOutline& plan) {
     }
     for (std::size_t p = 0; p < declared.parameters.size(); ++p)
         values.push_back(value_text(declared.parameters[p], physics->parameters[p]));
-    const std::string& heard = declared.fields[static_cast<std::size_t>(physics->heard)].name;
-    Rows rows{{"Program", fmt::format("{}: moves {}; sources act on {}, receivers show {}", physics->program->name,
-                                      join(fields), join(pushed), heard)}};
+    const ShownField shown = shown_field(plan.scene);
+    Rows rows{{"Program",
+               fmt::format("{}: moves {}; sources act on {}, receivers show {}{}", physics->program->name, join(fields),
+                           join(pushed), shown.name, shown.units == no_units ? "" : " in " + shown.units)}};
     if (!values.empty()) rows.push_back({"", join(values)});
     return rows;
 }

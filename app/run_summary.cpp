@@ -7,8 +7,10 @@
 
 #include <fstream>
 
+#include "app/field_text.hpp"
 #include "app/quantity_text.hpp"
 #include "app/shot_word.hpp"
+#include "io/shown_field.hpp"
 #include "solvers/scene/survey.hpp"
 
 namespace wavesim {
@@ -108,9 +110,11 @@ std::string cost_text(const PlanOutline& plan, const RunReport& report, const Ru
         }
         row("Speed", speed);
     }
+    const ShownField field = shown_field(plan.scene);
     if (!plan.scene.receivers.empty())
         row("Peak", report.peak_pa > 0
-                        ? fmt::format("{}, the largest pressure at a receiver", si_text(report.peak_pa, "Pa"))
+                        ? fmt::format("{}, the largest {} at a receiver", field_value_text(report.peak_pa, field.units),
+                                      plan.scene.medium.physics ? field.name : "pressure")
                         : "no sound at any receiver");
     if (cost.gpu) add_gpu(row, plan, report, cost);
     row("Backend", report.isa.empty() ? report.backend : fmt::format("{} ({})", report.backend, report.isa));

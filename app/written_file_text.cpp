@@ -5,7 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/field_text.hpp"
 #include "app/quantity_text.hpp"
+#include "io/shown_field.hpp"
 
 namespace wavesim {
 
@@ -19,14 +21,21 @@ std::string si_of(const ordered_json& value, const std::string& unit) {
 
 std::string count_of(const ordered_json& value) { return count_text(value.get<std::int64_t>()); }
 
+std::string title_of(const ordered_json& file) { return file.at("field") == ShownField{}.name ? "Pressure" : "Field"; }
+
+std::string value_of(const ordered_json& file, const char* key) {
+    const ordered_json& value = file.at(key);
+    return value.is_number() ? field_value_text(value.get<double>(), file.at("units").get<std::string>())
+                             : "not finite";
+}
+
 std::vector<ReportRow> shot_lines(const ordered_json& shot) {
-    return {
-        {"Holds", fmt::format("shot {} of a survey (result.h5 holds all of them once the survey ends)",
-                              count_of(shot.at("shot")))},
-        {"Traces", fmt::format("{} of {} samples, {} at a time step of {}", count_of(shot.at("receivers")),
-                               count_of(shot.at("samples")), si_of(shot.at("duration_s"), "s"),
-                               si_of(shot.at("time_step_s"), "s"))},
-        {"Pressure", fmt::format("peak {}, rms {}", si_of(shot.at("peak_pa"), "Pa"), si_of(shot.at("rms_pa"), "Pa"))}};
+    return {{"Holds", fmt::format("shot {} of a survey (result.h5 holds all of them once the survey ends)",
+                                  count_of(shot.at("shot")))},
+            {"Traces", fmt::format("{} of {} samples, {} at a time step of {}", count_of(shot.at("receivers")),
+                                   count_of(shot.at("samples")), si_of(shot.at("duration_s"), "s"),
+                                   si_of(shot.at("time_step_s"), "s"))},
+            {title_of(shot), fmt::format("peak {}, rms {}", value_of(shot, "peak_pa"), value_of(shot, "rms_pa"))}};
 }
 
 std::vector<ReportRow> snapshot_lines(const ordered_json& snapshot) {
@@ -36,12 +45,13 @@ std::vector<ReportRow> snapshot_lines(const ordered_json& snapshot) {
         const ordered_json& value = origin.at(axis);
         return value.is_number() ? fmt::format("{:.4g}", value.get<double>()) : "not finite";
     };
-    return {{"Holds", fmt::format("the pressure at {}", si_of(snapshot.at("time_s"), "s"))},
+    return {{"Holds",
+             fmt::format("the {} at {}", snapshot.at("field").get<std::string>(), si_of(snapshot.at("time_s"), "s"))},
             {"Nodes", fmt::format("{} x {} x {}, spacing {}, the first at ({}, {}, {}) m", count_of(nodes.at(0)),
                                   count_of(nodes.at(1)), count_of(nodes.at(2)), si_of(snapshot.at("spacing_m"), "m"),
                                   metres(0), metres(1), metres(2))},
-            {"Pressure", fmt::format("{} to {}, rms {}", si_of(snapshot.at("least_pa"), "Pa"),
-                                     si_of(snapshot.at("most_pa"), "Pa"), si_of(snapshot.at("rms_pa"), "Pa"))}};
+            {title_of(snapshot), fmt::format("{} to {}, rms {}", value_of(snapshot, "least_pa"),
+                                             value_of(snapshot, "most_pa"), value_of(snapshot, "rms_pa"))}};
 }
 
 std::vector<ReportRow> segy_lines(const ordered_json& segy) {

@@ -50,7 +50,8 @@ bool has_named_receivers(const Scene& scene) {
 }  // namespace
 
 double time_of(const PlanOutline& plan, const ShotRecord::Snapshot& snapshot) {
-    return static_cast<double>(snapshot.step) * plan.decision.time_step_s - time_zero(plan.scene);
+    const double steps = static_cast<double>(snapshot.step) + shown_field(plan.scene).steps_later;
+    return steps * plan.decision.time_step_s - time_zero(plan.scene);
 }
 
 void write_snapshot_indexes(OutputFiles& files, const PlanOutline& plan, std::int64_t shot, const ShotRecord& record) {
@@ -61,7 +62,7 @@ void write_snapshot_indexes(OutputFiles& files, const PlanOutline& plan, std::in
     const std::string into = shot_folder(plan, "snapshots", shot);
     files.write(into + series_name, series_index(entries));
     files.write(into + xdmf_name, xdmf_index(snapshot_lattice(plan, plan.decision.snapshots->box), entries,
-                                             plan.decision.shape.precision));
+                                             plan.decision.shape.precision, shown_field(plan.scene).name));
 }
 
 void write_pictures(OutputFiles& files, WritingTeam& team, const PlanOutline& plan, std::int64_t shot,

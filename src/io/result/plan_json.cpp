@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "boundary/words.hpp"
+#include "io/shown_field.hpp"
 #include "solvers/accuracy/error_shares.hpp"
 #include "solvers/accuracy/wave_summary.hpp"
 #include "solvers/medium/medium_density.hpp"
@@ -199,7 +200,9 @@ ordered_json layers(const AbsorbingLayers& l) {
     return {{"cells", l.width}, {"half_order", l.half_order}, {"averaged", l.averaged}};
 }
 
-ordered_json program(const Medium::Physics& physics, const std::vector<ProgramWave>& moving) {
+ordered_json program(const Scene& scene, const std::vector<ProgramWave>& moving) {
+    const Medium::Physics& physics = *scene.medium.physics;
+    const ShownField shown = shown_field(scene);
     const auto& fields = physics.program->declared.fields;
     ordered_json names = ordered_json::array();
     for (const equations::Field& field : fields) names.push_back(field.name);
@@ -207,10 +210,8 @@ ordered_json program(const Medium::Physics& physics, const std::vector<ProgramWa
     for (const ProgramWave& wave : moving)
         waves.push_back(
             {{"frequency_hz", wave.frequency_hz}, {"speed_m_s", wave.speed_m_s}, {"decay_per_s", wave.decay_per_s}});
-    return {{"name", physics.program->name},
-            {"fields", names},
-            {"field", fields[static_cast<std::size_t>(physics.heard)].name},
-            {"waves", waves}};
+    return {{"name", physics.program->name},    {"fields", names}, {"field", shown.name}, {"units", shown.units},
+            {"steps_later", shown.steps_later}, {"waves", waves}};
 }
 
 }  // namespace
@@ -330,7 +331,7 @@ ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes, const 
                       {"predicted_seconds_of", seconds_of(plan.forecast.time)},
                       {"predicted_ctpn_s", plan.forecast.ctpn_s},
                       {"warnings", plan.report.warnings}};
-    if (plan.scene.medium.physics) json["program"] = program(*plan.scene.medium.physics, plan.report.program_waves);
+    if (plan.scene.medium.physics) json["program"] = program(plan.scene, plan.report.program_waves);
     if (plan.decision.slabs.any()) json["slabs"] = slabs(plan.decision.slabs, plan.forecast.memory.device > 0);
     // These keys exist only for media with the same value everywhere.
     if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) json.erase("sound_speed_m_s");

@@ -10,6 +10,7 @@
 #include "io/result/plan_json.hpp"
 #include "io/result/response_files.hpp"
 #include "io/result/room_numbers_file.hpp"
+#include "io/shown_field.hpp"
 #include "solvers/run/accuracy_statement.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/signal.hpp"
@@ -20,10 +21,12 @@ namespace wavesim {
 namespace {
 
 /// All shots as a dataset (shot, receiver, time); shorter shots are filled with NaN.
-void write_traces(Hdf5Writer& file, const std::string& path, const TraceSource& traces, Precision storage) {
+void write_traces(Hdf5Writer& file, const std::string& path, const TraceSource& traces, Precision storage,
+                  const ShownField& field) {
     const std::int64_t steps = traces.most_steps();
     file.create(path, {traces.shots(), traces.receivers(), steps}, storage);
-    file.attribute(path, "units", "Pa");
+    file.attribute(path, "units", field.units);
+    file.attribute(path, "field", field.name);
     for (std::int64_t shot = 0; shot < traces.shots(); ++shot) {
         write_shot(file, path, shot, traces, shot);
         const std::int64_t missing = steps - traces.steps(shot);
@@ -112,16 +115,18 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     const std::int64_t steps = content.traces.most_steps();
     const std::int64_t shots = content.traces.shots();
     file.group("/traces");
-    write_traces(file, "/traces/pressure", content.traces, plan.decision.shape.precision);
+    const ShownField field = shown_field(plan.scene);
+    write_traces(file, "/traces/pressure", content.traces, plan.decision.shape.precision, field);
     blank_receivers_without_trace(file, "/traces/pressure", content);
     if (plan.scene.medium.air && steps > 0) {
         const HeardTraces heard(plan, content.traces);
-        write_traces(file, heard_pressure, heard, plan.decision.shape.precision);
+        write_traces(file, heard_pressure, heard, plan.decision.shape.precision, field);
         blank_receivers_without_trace(file, heard_pressure, content);
     }
     const double zero_s = time_zero(plan.scene);
     std::vector<double> time(static_cast<std::size_t>(steps));
-    for (std::size_t n = 0; n < time.size(); ++n) time[n] = static_cast<double>(n) * plan.decision.time_step_s - zero_s;
+    for (std::size_t n = 0; n < time.size(); ++n)
+        time[n] = (static_cast<double>(n) + field.steps_later) * plan.decision.time_step_s - zero_s;
     std::vector<std::int64_t> numbers{0};
     if (plan.scene.survey) {
         numbers.clear();
@@ -162,7 +167,7 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     }
     file.strings("/traces/wav_file", names);
     file.numbers("/traces/wav_gain", gains, {static_cast<std::int64_t>(gains.size())});
-    file.attribute("/traces/wav_gain", "units", "1/Pa");
+    file.attribute("/traces/wav_gain", "units", "1/" + field.units);
     file.attribute("/traces/wav_gain", "sample_rate_hz", plan.scene.outputs.traces.wav_rate_hz.value_or(0));
 }
 
@@ -253,7 +258,7 @@ void write_comparison(Hdf5Writer& file, const ResultContent& content) {
     const ResultComparison& comparison = *content.comparison;
     const RecordedTraces exact(comparison.exact, content.plan.outline().scene.receivers.size());
     file.group("/comparison");
-    write_traces(file, "/comparison/exact", exact, Precision::float64);
+    write_traces(file, "/comparison/exact", exact, Precision::float64, ShownField{});
     file.numbers("/comparison/relative_error", comparison.relative_error,
                  {static_cast<std::int64_t>(comparison.relative_error.size())});
     file.attribute("/comparison", "reference", comparison.reference);

@@ -12,6 +12,7 @@
 #include "io/result/resampler.hpp"
 #include "io/result/result_file.hpp"
 #include "io/result/segy_header.hpp"
+#include "io/shown_field.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/signal_analysis.hpp"
 
@@ -36,7 +37,9 @@ std::vector<std::string> text_lines(const PlanOutline& plan, const SegyLayout& l
     lines[6] = zero_s == 0 ? "SAMPLE 0 IS TIME 0 OF THE SIMULATION, NOT THE PEAK OF THE WAVELET"
                            : fmt::format("TIME 0 IS THE PEAK OF THE WAVELET; SAMPLE 0 AT {:.0f} MS (BYTES 109-110)",
                                          -1000 * zero_s);
-    lines[7] = "VALUES: PRESSURE IN PA, POSITIVE FOR COMPRESSION";
+    const ShownField field = shown_field(scene);
+    lines[7] = scene.medium.physics ? fmt::format("VALUES: FIELD {} OF A PROGRAM, UNITS: {}", field.name, field.units)
+                                    : "VALUES: PRESSURE IN PA, POSITIVE FOR COMPRESSION";
     lines[8] = fmt::format("COORDINATES: METRES TIMES {}, {}", layout.scalar,
                            scene.frame.origin_m() == Point{} ? "LOCAL, FROM A CORNER OF THE DOMAIN" : "OF THE SCENE");
     lines[9] = fmt::format("ELEVATION: {}; SOURCE DEPTH: BELOW THE TOP OF THE DOMAIN",
@@ -112,6 +115,7 @@ std::int64_t write_segy_file(const std::filesystem::path& file, const PlanOutlin
     AtomicFile target(file);
     target.write(segy_text_header(text_lines(plan, layout, cdp, shots)) + segy_binary_header(layout));
     SegyTrace trace;
+    trace.unit = segy_unit(shown_field(scene).units);
     trace.delay_ms = std::llround(-1000 * time_zero(scene));
     trace.top_m = scene.frame.elevation(scene.size_m.z);
     for (const std::int64_t shot : whole) {

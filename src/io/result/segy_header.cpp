@@ -117,7 +117,7 @@ std::string segy_trace_header(const SegyLayout& layout, const SegyTrace& trace) 
     header.put32(185, scaled((trace.source.y + trace.group.y) / 2));
     header.put32(197, trace.shot);  // shotpoint
     header.put16(201, 1);
-    header.put16(203, 1);  // Pa
+    header.put16(203, trace.unit);
     return header.take();
 }
 

@@ -39,6 +39,7 @@ struct SegyTrace {
     double top_m = 0;           ///< elevation of the surface
     std::int64_t cdp = 0;       ///< number of the bin of midpoints, from 1; 0: none
     std::int64_t delay_ms = 0;  ///< time of the first sample
+    std::int64_t unit = 1;      ///< of the samples; 1: Pa
 };
 
 /// 240 bytes.

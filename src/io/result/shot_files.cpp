@@ -40,7 +40,9 @@ void ShotFiles::add(std::int64_t shot, std::span<const double> samples, const st
     Hdf5Writer file(target.temporary(), path, seal_bytes);
     file.group("/traces");
     file.create("/traces/pressure", {1, receivers(), traces.steps(0)}, plan_.decision.shape.precision);
-    file.attribute("/traces/pressure", "units", "Pa");
+    const ShownField field = shown_field(plan_.scene);
+    file.attribute("/traces/pressure", "units", field.units);
+    if (plan_.scene.medium.physics) file.strings("/traces/field", {field.name, field.units});
     file.integers("/traces/shot", std::vector<std::int64_t>{shot + 1});
     file.strings("/traces/computed_by", {computed_by});
     file.strings("/traces/stencil", {plan_.decision.shape.stencil.name});

@@ -16,7 +16,13 @@ std::array<double, 3> first_node_m(const PlanOutline& plan) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const bool on_node = plan.decision.shape.halo[2 * axis] == HaloRule::mirror_whole;
         const auto layer = static_cast<double>(plan.scene.boundaries.layer_cells()[2 * axis]);
-        first[axis] = on_node || (plan.scene.dims == 2 && axis == 1) ? 0.0 : (0.5 - layer) * plan.decision.spacing_m;
+        const bool flat = plan.scene.dims == 2 && axis == 1;
+        first[axis] = on_node || flat ? 0.0 : (0.5 - layer) * plan.decision.spacing_m;
+        if (const auto& physics = plan.scene.medium.physics; physics && !flat) {
+            const auto& fields = physics->program->declared.fields;
+            const bool half = fields.at(static_cast<std::size_t>(physics->heard)).half[axis];
+            first[axis] += half ? 0.5 * plan.decision.spacing_m : 0;
+        }
     }
     return first;
 }
@@ -59,7 +65,8 @@ SnapshotLattice one_cell_thick(SnapshotLattice lattice) {
 }
 
 /// Writes everything except the values and returns their position in the file.
-std::int64_t write_frame(const AtomicFile& target, const SnapshotLattice& lattice, double time_s, Precision storage) {
+std::int64_t write_frame(const AtomicFile& target, const SnapshotLattice& lattice, double time_s, Precision storage,
+                         const ShownField& field) {
     Hdf5Writer writer(target.temporary(), target.target());
     const SnapshotLattice slab = one_cell_thick(lattice);
     const Extent& e = slab.extent;
@@ -78,9 +85,14 @@ std::int64_t write_frame(const AtomicFile& target, const SnapshotLattice& lattic
     const std::array<std::int64_t, 3> nodes{lattice.extent.nx, lattice.extent.ny, lattice.extent.nz};
     writer.attribute("/VTKHDF", "nodes", std::span<const std::int64_t>(nodes));
     writer.group("/VTKHDF/PointData");
-    writer.ascii_attribute("/VTKHDF/PointData", "Scalars", "pressure");
-    const std::int64_t place = writer.reserve("/VTKHDF/PointData/pressure", {e.nz, e.ny, e.nx}, storage);
-    writer.attribute("/VTKHDF/PointData/pressure", "units", "Pa");
+    writer.ascii_attribute("/VTKHDF/PointData", "Scalars", field.name);
+    const std::string array = "/VTKHDF/PointData/" + field.name;
+    const std::int64_t place = writer.reserve(array, {e.nz, e.ny, e.nx}, storage);
+    writer.attribute(array, "units", field.units);
+    if (field.name != ShownField{}.name) {
+        writer.group("/wavesim");
+        writer.strings("/wavesim/field", {field.name, field.units});
+    }
     writer.attribute("/VTKHDF", "time_s", time_s);  // VTK 9.1 fails on field data of images
     writer.close();
     return place;
@@ -115,9 +127,10 @@ void write_values(const AtomicFile& target, std::int64_t place, const Extent& no
 }  // namespace
 
 void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattice& lattice, double time_s,
-                         std::span<const double> values, Precision storage, AtomicFile::Folder folder) {
+                         std::span<const double> values, Precision storage, AtomicFile::Folder folder,
+                         const ShownField& field) {
     AtomicFile target(file);
-    const std::int64_t place = write_frame(target, lattice, time_s, storage);
+    const std::int64_t place = write_frame(target, lattice, time_s, storage, field);
     const Extent slab = one_cell_thick(lattice).extent;
     if (storage == Precision::float32)
         write_values<float>(target, place, lattice.extent, slab, values);
@@ -132,7 +145,8 @@ std::string series_index(const std::vector<SnapshotEntry>& entries) {
     return nlohmann::ordered_json{{"file-series-version", "1.0"}, {"files", files}}.dump(1) + "\n";
 }
 
-std::string xdmf_index(const SnapshotLattice& lattice, const std::vector<SnapshotEntry>& entries, Precision storage) {
+std::string xdmf_index(const SnapshotLattice& lattice, const std::vector<SnapshotEntry>& entries, Precision storage,
+                       const std::string& field) {
     const SnapshotLattice slab = one_cell_thick(lattice);
     const Extent& e = slab.extent;
     const std::string shape = fmt::format("{} {} {}", e.nz, e.ny, e.nx);
@@ -140,7 +154,7 @@ std::string xdmf_index(const SnapshotLattice& lattice, const std::vector<Snapsho
         "<?xml version=\"1.0\"?>\n<Xdmf Version=\"3.0\">\n <Domain>\n"
         "  <Grid Name=\"snapshots\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
     for (const SnapshotEntry& entry : entries) {
-        text += fmt::format("   <Grid Name=\"pressure\">\n    <Time Value=\"{}\"/>\n", entry.time_s);
+        text += fmt::format("   <Grid Name=\"{}\">\n    <Time Value=\"{}\"/>\n", field, entry.time_s);
         text += fmt::format("    <Topology TopologyType=\"3DCoRectMesh\" Dimensions=\"{}\"/>\n", shape);
         text += fmt::format(
             "    <Geometry GeometryType=\"ORIGIN_DXDYDZ\">\n"
@@ -149,10 +163,10 @@ std::string xdmf_index(const SnapshotLattice& lattice, const std::vector<Snapsho
             "    </Geometry>\n",
             slab.origin_m[2], slab.origin_m[1], slab.origin_m[0], slab.spacing_m, slab.spacing_m, slab.spacing_m);
         text += fmt::format(
-            "    <Attribute Name=\"pressure\" AttributeType=\"Scalar\" Center=\"Node\">\n"
+            "    <Attribute Name=\"{}\" AttributeType=\"Scalar\" Center=\"Node\">\n"
             "     <DataItem Format=\"HDF\" Dimensions=\"{}\" NumberType=\"Float\" Precision=\"{}\">"
-            "{}:/VTKHDF/PointData/pressure</DataItem>\n    </Attribute>\n   </Grid>\n",
-            shape, bytes_of(storage), entry.name);
+            "{}:/VTKHDF/PointData/{}</DataItem>\n    </Attribute>\n   </Grid>\n",
+            field, shape, bytes_of(storage), entry.name, field);
     }
     return text + "  </Grid>\n </Domain>\n</Xdmf>\n";
 }

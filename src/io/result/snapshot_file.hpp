@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/atomic_file.hpp"
+#include "io/shown_field.hpp"
 #include "solvers/decision/outline.hpp"
 
 namespace wavesim {
@@ -17,8 +18,9 @@ struct SnapshotLattice {
     std::array<double, 3> origin_m{};  ///< position of the node with the smallest user coordinates
     double spacing_m = 0;              ///< between the stored nodes
 };
-/// Position of node (0, 0, 0) of the grid: half a spacing from the corner, or 0 along axes with walls on the nodes.
-/// With absorbing layers it is outside the domain by their width.
+/// Position of the value (0, 0, 0) of the grid: half a spacing from the corner, or 0 along axes with walls on the
+/// nodes. With absorbing layers it is outside the domain by their width. Fields of a program may lie half a spacing
+/// further.
 std::array<double, 3> first_node_m(const PlanOutline& plan);
 SnapshotLattice snapshot_lattice(const PlanOutline& plan, const NodeBox& box);
 /// Values of the nodes in the order of the user's z; `values` are ordered upwards.
@@ -30,16 +32,18 @@ struct SnapshotEntry {
     double time_s = 0;
 };
 
-/// Writes one VTKHDF 1.0 ImageData file with the point array `pressure` [Pa], of shape (z, y, x), and the attribute
-/// `time_s` of /VTKHDF. A plane becomes a slab of one cell around it, with its values on both faces. The file is
-/// written atomically; several threads may write at once. Throws EnvironmentError (io).
+/// Writes one VTKHDF 1.0 ImageData file with one point array of shape (z, y, x), named after the field, and the
+/// attribute `time_s` of /VTKHDF. For fields of programs /wavesim/field holds name and units. A plane becomes a slab of
+/// one cell around it, with its values on both faces. The file is written atomically; several threads may write at
+/// once. Throws EnvironmentError (io).
 void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattice& lattice, double time_s,
                          std::span<const double> values, Precision storage,
-                         AtomicFile::Folder folder = AtomicFile::Folder::flushed);
+                         AtomicFile::Folder folder = AtomicFile::Folder::flushed, const ShownField& field = {});
 
 /// ParaView's `.series` file for the snapshots.
 std::string series_index(const std::vector<SnapshotEntry>& entries);
 /// XDMF 3 index of the snapshots, paths relative.
-std::string xdmf_index(const SnapshotLattice& lattice, const std::vector<SnapshotEntry>& entries, Precision storage);
+std::string xdmf_index(const SnapshotLattice& lattice, const std::vector<SnapshotEntry>& entries, Precision storage,
+                       const std::string& field = ShownField{}.name);
 
 }  // namespace wavesim

@@ -51,7 +51,7 @@ void SnapshotWriter::write_now(const std::filesystem::path& file, double time_s,
     if (plan_.scene.frame.z_down()) turned = in_users_order(plan_, lattice.extent, values);
     team_.clock.disk([&] {
         write_snapshot_file(file, lattice, time_s, turned.empty() ? values : std::span<const double>(turned),
-                            plan_.decision.shape.precision, AtomicFile::Folder::later);
+                            plan_.decision.shape.precision, AtomicFile::Folder::later, shown_field(plan_.scene));
     });
 }
 

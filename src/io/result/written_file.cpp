@@ -18,6 +18,7 @@
 #include "io/result/folder_lock.hpp"
 #include "io/result/manifest.hpp"
 #include "io/result/shot_seal.hpp"
+#include "io/shown_field.hpp"
 #include "solvers/scene/fault.hpp"
 
 namespace wavesim {
@@ -50,13 +51,27 @@ struct Range {
     double rms() const { return count > 0 ? std::sqrt(squares / static_cast<double>(count)) : 0; }
 };
 
+constexpr const char* field_of_snapshot = "/wavesim/field";
+constexpr const char* field_of_shot = "/traces/field";
+
+/// Name and units of the field of a program, or of the sound pressure.
+std::vector<std::string> field_at(const Hdf5Reader& file, const std::string& path) {
+    if (!file.has(path)) return {ShownField{}.name, ShownField{}.units};
+    std::vector<std::string> field = file.strings(path);
+    if (field.size() != 2) throw file.refusal(path + " is not name and units");
+    return field;
+}
+
 ordered_json shot(const Hdf5Reader& file) {
     const std::vector<std::int64_t> shape = file.shape("/traces/pressure");
     if (shape.size() != 3 || shape[0] != 1) throw file.refusal("/traces/pressure is not (1, receiver, time)");
     const double time_step_s = file.attribute("/traces", "time_step_s", 1)[0];
     Range range;
     for (std::int64_t r = 0; r < shape[1]; ++r) range.add(file.block("/traces/pressure", {0, r, 0}, {1, 1, shape[2]}));
+    const std::vector<std::string> field = field_at(file, field_of_shot);
     return {{"kind", "shot"},
+            {"field", field[0]},
+            {"units", field[1]},
             {"shot", static_cast<std::int64_t>(file.numbers("/traces/shot", 1).at(0))},
             {"receivers", shape[1]},
             {"samples", shape[2]},
@@ -69,12 +84,15 @@ ordered_json shot(const Hdf5Reader& file) {
 std::vector<std::int64_t> whole_numbers(const std::vector<double>& values) { return {values.begin(), values.end()}; }
 
 ordered_json snapshot(const Hdf5Reader& file) {
-    const std::string pressure = "/VTKHDF/PointData/pressure";
+    const std::vector<std::string> field = field_at(file, field_of_snapshot);
+    const std::string pressure = "/VTKHDF/PointData/" + field[0];
     const std::vector<std::int64_t> shape = file.shape(pressure);
     if (shape.size() != 3) throw file.refusal(pressure + " is not (z, y, x)");
     Range range;
     for (std::int64_t z = 0; z < shape[0]; ++z) range.add(file.block(pressure, {z, 0, 0}, {1, shape[1], shape[2]}));
     return {{"kind", "snapshot"},
+            {"field", field[0]},
+            {"units", field[1]},
             {"time_s", file.attribute("/VTKHDF", "time_s", 1)[0]},
             {"nodes", whole_numbers(file.attribute("/VTKHDF", "nodes", 3))},
             {"first_node_m", file.attribute("/VTKHDF", "first_node_m", 3)},
@@ -88,7 +106,7 @@ ordered_json snapshot(const Hdf5Reader& file) {
 ordered_json of_hdf5(const std::filesystem::path& path) {
     const Hdf5Reader file(path, {"report", "VTKHDF", "traces"});
     if (file.has("/report/json")) return nullptr;
-    if (file.has("/VTKHDF/PointData/pressure")) return snapshot(file);
+    if (file.has("/VTKHDF/PointData/pressure") || file.has(field_of_snapshot)) return snapshot(file);
     if (file.has("/traces/pressure") && file.has("/traces/shot")) return shot(file);
     throw file.refusal("it is an HDF5 file that wavesim did not write");
 }

@@ -2,6 +2,7 @@
 #include "io/scene/equations_file.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "io/scene/check.hpp"
@@ -49,12 +50,17 @@ json second_schema() {
     using namespace schema;
     const json sides = object({{"rigid", with(choice<Mirror>(), "beyond rigid sides")},
                                {"pressure_release", with(choice<Mirror>(), "beyond sides that release the pressure")}});
+    json units = text();
+    units["maxLength"] = 40;
     const json field =
         object({{"levels", with(integer(1, 2), "steps that statements read: n, or n and n-1", 1)},
                 {"at", with(list(number(between(0, 0.5)), 2, 3), "0 or 0.5 per axis: cells further than the node")},
                 {"source", with(boolean(), "sources act on it", false)},
                 {"receiver", with(boolean(), "receivers and snapshots show it", false)},
-                {"sides", with(sides, "images beyond sides, where they are not those of a pressure")}});
+                {"sides", with(sides, "values beyond sides, where they are not those of a pressure")},
+                {"units", with(units, "of its numbers, for plans and files")},
+                {"time", with(number(between(-0.5, 0.5)),
+                              "-0.5, 0 or 0.5: steps later than the fields that sources act on", 0)}});
     const json parameter =
         object({{"from", with(choice<equations::ParameterSource>(), "where the values come from",
                               word_of(equations::ParameterSource::value))},
@@ -175,8 +181,10 @@ class Reader {
                 fault(Rule::out_of_range, key_path(key, "at"), "values stand at nodes, 0, or half a cell further, 0.5");
             made.half[at.size() == 2 && i == 1 ? 2 : i] = at[i] == 0.5;
         }
-        if ((made.source || made.receiver) && made.half != std::array<bool, 3>{})
-            fault(Rule::bad_medium, key, "stands between the nodes, where no source and no receiver is");
+        if (made.source && made.half != std::array<bool, 3>{})
+            fault(Rule::bad_medium, key, "stands between the nodes, where no source is");
+        if (const double time = value.at("time"); time != 0 && std::abs(time) != 0.5)
+            fault(Rule::out_of_range, key_path(key, "time"), "values stand half a step earlier, -0.5, or later, 0.5");
         const json sides = value.value("sides", json::object());
         for (std::size_t axis = 0; axis < 3; ++axis) {
             // At rigid sides a pressure is even, and a velocity along the axis is odd.

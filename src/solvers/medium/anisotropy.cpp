@@ -53,7 +53,7 @@ double anisotropy_factor(const Scene& scene) {
 }
 
 bool has_sponge(const Scene& scene) {
-    if (!scene.tti) return false;
+    if (!scene.tti) return scene.medium.physics && scene.boundaries.any_absorbing();
     // A layer reflects less than a sponge of the same width wherever it is possible (docs/validation.md).
     const bool automatic = scene.tti->absorber == Anisotropy::Absorber::automatic;
     const bool too_thin = scene.tti->form == TtiForm::k73 && scene.boundaries.thinnest_layer() < K73Layer::least;

@@ -31,7 +31,8 @@ double layer_strength(const Scene& scene, TiltedEnd end);
 /// with the largest reflection.
 double layer_speed_echo(const Scene& scene, double waves);
 
-/// Whether a sponge absorbs: if the scene requests it, or by default for k73 with sides too thin for layers.
+/// Whether a sponge absorbs: for programs, if the scene requests it, or by default for k73 with sides too thin for
+/// layers.
 bool has_sponge(const Scene& scene);
 
 /// What ends the grid of a TTI medium, in place of the walls of other scenes.

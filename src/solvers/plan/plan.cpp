@@ -37,6 +37,7 @@
 #include "solvers/ways/mesh_report.hpp"
 #include "solvers/ways/open_sides.hpp"
 #include "solvers/ways/p_wave_points.hpp"
+#include "solvers/ways/program_sponge.hpp"
 #include "solvers/ways/sealed_air.hpp"
 #include "solvers/ways/sound_ways.hpp"
 #include "stencils/backend/backend.hpp"
@@ -131,6 +132,9 @@ ProgramProblem make_program_problem(PlanDraft& draft) {
     ProgramProblem problem(plan.decision.shape);
     if (plan.decision.shape.speed.varies) problem.factors = FactorPlanes(draft).all();
     problem.parameters = ProgramParameters(plan.scene, draft.grid, draft.walls).everywhere();
+    if (!has_sponge(plan.scene)) return problem;
+    for (std::vector<double>& values : problem.parameters) values = grow_into_sponge(plan, values);
+    problem.parameters.push_back(sponge_factors(plan));
     return problem;
 }
 

@@ -32,6 +32,8 @@
 #include "solvers/signal/wav_rate.hpp"
 #include "solvers/space/mesh_voxels.hpp"
 #include "solvers/ways/open_sides.hpp"
+#include "solvers/ways/program_sponge.hpp"
+#include "stencils/equations/damping.hpp"
 #include "stencils/grid/words.hpp"
 
 namespace wavesim {
@@ -145,8 +147,8 @@ void follow_time_step(PlanDraft& draft) {
     PlanOutline& plan = draft.plan;
     const double frequency_hz = plan.report.dispersion.frequency_hz;
     plan.report.dispersion =
-        plan.scene.medium.physics ? program_dispersion(draft, frequency_hz) : dispersion_at(plan, frequency_hz);
-    if (plan.scene.medium.physics) plan.report.program_waves = program_waves(draft);
+        plan.scene.medium.physics ? program_dispersion(plan, frequency_hz) : dispersion_at(plan, frequency_hz);
+    if (plan.scene.medium.physics) plan.report.program_waves = program_waves(plan);
     plan.decision.snapshots = plan_snapshots(draft);
     plan.decision.segy = plan_segy(plan);
     expect_wav_rate(plan);
@@ -175,8 +177,14 @@ void decide_medium(PlanDraft& draft) {
         shape.medium = DensityShape{(radius(shape.stencil) + 1) / 2};
     } else if (const auto& physics = scene.medium.physics) {
         const ProgramParameters parameters(scene, draft.grid, draft.walls);
-        shape.medium = ProgramShape{physics->program, physics->heard, draft.plan.decision.time_step_s,
-                                    draft.plan.decision.spacing_m, parameters.varying()};
+        ProgramShape program{physics->program, physics->heard, draft.plan.decision.time_step_s,
+                             draft.plan.decision.spacing_m, parameters.varying()};
+        if (has_sponge(scene)) {
+            program.program = std::make_shared<const equations::Program>(equations::with_damping(*physics->program));
+            program.varying += 1;
+            std::ranges::replace(shape.halo, HaloRule::zero, HaloRule::mirror_half);  // behind the sponge
+        }
+        shape.medium = std::move(program);
     }
 }
 
@@ -274,7 +282,7 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
     }
     for (const auto& warnings :
          {medium_warnings(scene, draft.grid, draft.walls), anisotropy_warnings(scene, draft.grid, draft.walls),
-          absorption_warnings(plan.report.absorption, frequency), draft_warnings(draft)})
+          absorption_warnings(plan.report.absorption, frequency), draft_warnings(draft), sponge_warnings(plan)})
         plan.report.warnings.insert(plan.report.warnings.end(), warnings.begin(), warnings.end());
     return draft;
 }

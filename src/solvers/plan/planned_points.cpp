@@ -15,6 +15,8 @@
 #include "solvers/medium/medium_density.hpp"
 #include "solvers/medium/source_share.hpp"
 #include "solvers/plan/directed_points.hpp"
+#include "solvers/plan/field_points.hpp"
+#include "solvers/signal/signal.hpp"
 #include "solvers/space/interpolation.hpp"
 #include "solvers/ways/open_sides.hpp"
 #include "solvers/ways/p_wave_points.hpp"
@@ -113,6 +115,21 @@ void divide_by_masses(const PlanDraft& draft, PointWeights& source) {
 
 }  // namespace
 
+namespace {
+
+double half(const equations::Field& field, std::size_t axis) { return field.half[axis] ? 0.5 : 0; }
+
+/// A source of fields with one time level acts half a step later: between the levels that its statement connects.
+SourceRequest as_it_acts(const PlanOutline& plan, SourceRequest source) {
+    if (!plan.scene.medium.physics || !acts_on_rate(*plan.scene.medium.physics)) return source;
+    if (source.signal.kind == SignalKind::impulse) return source;
+    const double step_s = plan.decision.time_step_s;
+    source.signal.delay_s = Signal(source.signal, step_s).delay() - 0.5 * step_s;
+    return source;
+}
+
+}  // namespace
+
 void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem,
                 ReceiverLists lists) {
     PlanOutline& plan = draft.plan;
@@ -122,18 +139,23 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
     const double scale = source_scale(plan);
     PWavePoints p_waves(draft);
     PointPlacer placer(point_grid(plan, is_air));
+    const equations::Field* const own = field_of_its_own(scene);
     const auto place = [&](const Point& at, Placement placement, PointRole role, std::vector<PlannedPoint>& points) {
         const Point in_grid = from_grid_corner(scene, x, at);
-        PlacedPoint placed = placer.place(in_grid, placement, role);
+        const bool in_own = own != nullptr && role == PointRole::receiver;
+        PlacedPoint placed =
+            in_own ? place_in_field(plan, *own, in_grid, placement) : placer.place(in_grid, placement, role);
         Point used = at;
-        if (placement == Placement::nearest_node)
+        if (placement == Placement::nearest_node) {
             used = from_domain_corner(scene, x, node_position(halo, x, placed.home, scene.dims));
+            if (in_own) used = {used.x + half(*own, 0) * x, used.y + half(*own, 1) * x, used.z + half(*own, 2) * x};
+        }
         points.push_back({used, placed.half_width, static_cast<float>(placed.error)});
         if (has_p_wave_points(scene)) p_waves.make(in_grid, placed);
         return std::move(placed.weights);
     };
     const auto signal_of = [&](const SourceRequest& source, double share) {
-        std::vector<double> signal = signal_in_steps(plan, source);
+        std::vector<double> signal = signal_in_steps(plan, as_it_acts(plan, source));
         for (double& s : signal) s *= scale * share;
         return signal;
     };

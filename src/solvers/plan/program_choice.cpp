@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <stdexcept>
 
 #include "solvers/medium/program_parameters.hpp"
+#include "stencils/equations/side_image.hpp"
 #include "stencils/equations/step_limit.hpp"
 #include "stencils/scheme/memo.hpp"
 
@@ -43,6 +45,23 @@ double step_limit_of(const Medium::Physics& physics, const Stencil& stencil, dou
         const equations::StepLimit limit = equations::step_limit(symbol, spacing_m, sets, most_s);
         return limit.time_step < most_s && grows_by_itself(symbol, limit, spacing_m) ? 0.0 : limit.time_step;
     });
+}
+
+/// Number of axes with a side at which differences become one-sided.
+int one_sided_axes(const Scene& scene, const Stencil& stencil) {
+    const equations::Declarations& declared = scene.medium.physics->program->declared;
+    const int order = equations::Differences(stencil, declared.order).order();
+    const auto any = [&](std::size_t side) {
+        const bool free = scene.boundaries.kind[side] == SideKind::free_surface;
+        if (scene.dims == 2 && side / 2 == 1) return false;
+        return std::ranges::any_of(declared.fields, [&](const equations::Field& field) {
+            const equations::Mirror image = free ? field.release[side / 2] : field.rigid[side / 2];
+            return equations::is_one_sided(equations::image_of_order(image, order));
+        });
+    };
+    int count = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) count += any(2 * axis) || any(2 * axis + 1) ? 1 : 0;
+    return count;
 }
 
 }  // namespace
@@ -88,6 +107,7 @@ std::optional<StencilChoice> choose_program_stencil(const PlanDraft& draft, std:
     StencilChoice choice;
     choice.stencil = *stencil;
     choice.courant_limit = limit_s / unit_s;
+    choice.courant_limit /= std::pow(equations::one_sided_frequency, one_sided_axes(scene, *stencil));
     choice.courant = planned_courant(scene, choice.courant_limit, 0);
     choice.reason = scene.grid.stencil.name == "auto" ? "that of programs where the scene names none" : "asked for";
     return choice;

@@ -7,22 +7,17 @@
 
 #include "boundary/words.hpp"
 #include "stencils/equations/linearity.hpp"
+#include "stencils/equations/side_image.hpp"
 
 namespace wavesim {
 
 namespace {
 
 using equations::Field;
-using equations::Mirror;
 
 constexpr const char* program_key = "medium.program";
 
 bool is_lossy(const SurfaceLaw& law) { return law.kind != SurfaceLaw::Kind::rigid && law.value != 0; }
-
-/// Whether a field is continued beyond the sides like a pressure, as points between nodes require.
-bool goes_on_as_pressure(const Field& field) {
-    return std::ranges::count(field.rigid, Mirror::even) == 3 && std::ranges::count(field.release, Mirror::odd) == 3;
-}
 
 void find_faults_of_text(const Scene& scene, std::vector<Fault>& faults) {
     const equations::Program& program = *scene.medium.physics->program;
@@ -45,23 +40,27 @@ void find_faults_of_text(const Scene& scene, std::vector<Fault>& faults) {
                           "lets sources act on fields of one level and of two, which take them differently",
                           "give all of them the same number of levels"});
     for (const Field& field : fields)
-        if ((field.source || field.receiver) && !goes_on_as_pressure(field))
+        if (field.source && !equations::goes_on_as_pressure(field))
             faults.push_back(
                 {program_key,
-                 fmt::format("gives the field {} other images beyond sides than a pressure has, so sources "
-                             "and receivers between nodes would act wrongly there",
+                 fmt::format("gives the field {} other values beyond sides than a pressure has, so sources "
+                             "between nodes would act wrongly there",
                              field.name),
                  "take them off that field"});
 }
 
 void find_faults_of_sides(const Scene& scene, std::vector<Fault>& faults) {
     const Boundaries& sides = scene.boundaries;
-    if (sides.any_absorbing())
-        faults.push_back({"boundaries", "absorbing layers are not there for programs", "use rigid or free_surface"});
     for (std::size_t s = 0; s < 6; ++s)
         if (sides.kind[s] == SideKind::wall && is_lossy(sides.side[s]) && (scene.dims == 3 || s / 2 != 1)) {
             faults.push_back({"boundaries", "walls with losses are not there for programs",
-                              "make every side rigid or free_surface"});
+                              "make every side rigid, free_surface or absorbing"});
+            break;
+        }
+    for (std::size_t s = 0; s < 6; ++s)
+        if (sides.kind[s] == SideKind::absorbing && sides.layer[s].reflection != 0) {
+            faults.push_back({"boundaries", "beside programs a sponge absorbs, whose only number is its width in cells",
+                              "leave the reflection out"});
             break;
         }
     if (sides.walls == WallForm::whole || sides.walls == WallForm::vertex || sides.walls == WallForm::lumped)

@@ -9,6 +9,7 @@
 #include "solvers/medium/program_parameters.hpp"
 #include "solvers/plan/program_choice.hpp"
 #include "solvers/space/grid_choice.hpp"
+#include "solvers/ways/open_sides.hpp"
 #include "stencils/equations/plane_waves.hpp"
 
 namespace wavesim {
@@ -74,12 +75,11 @@ Ends ends_of(const Scene& scene) {
                    frequency_of(scene, spacing, guess));
 }
 
-Ends ends_of(const PlanDraft& draft) {
-    const Scene& scene = draft.plan.scene;
-    const PlanDecision& decision = draft.plan.decision;
-    return ends_of(Symbol(*scene.medium.physics->program, decision.shape.stencil),
-                   ProgramParameters(scene, draft.grid, draft.walls).sets(), decision.slowest_m_s,
-                   draft.plan.report.dispersion.frequency_hz);
+Ends ends_of(const PlanOutline& plan) {
+    const GridChoice grid = domain_grid(plan);
+    return ends_of(Symbol(*plan.scene.medium.physics->program, plan.decision.shape.stencil),
+                   ProgramParameters(plan.scene, grid, WallPosition::half).sets(), plan.decision.slowest_m_s,
+                   plan.report.dispersion.frequency_hz);
 }
 
 /// Waves up to one of `most` rad per node, in steps so small that waves cannot be confused.
@@ -101,14 +101,14 @@ SpeedRange wave_speeds(const Scene& scene) {
     return {ends.slowest.speed_m_s, ends.fastest.speed_m_s};
 }
 
-DispersionReport program_dispersion(const PlanDraft& draft, double frequency_hz) {
-    const PlanDecision& decision = draft.plan.decision;
-    const Symbol symbol(*draft.plan.scene.medium.physics->program, decision.shape.stencil);
-    const Ends ends = ends_of(draft);
+DispersionReport program_dispersion(const PlanOutline& plan, double frequency_hz) {
+    const PlanDecision& decision = plan.decision;
+    const Symbol symbol(*plan.scene.medium.physics->program, decision.shape.stencil);
+    const Ends ends = ends_of(plan);
     DispersionReport report;
     report.frequency_hz = frequency_hz;
     report.points_per_wavelength = decision.slowest_m_s / (frequency_hz * decision.spacing_m);
-    const bool flat = draft.plan.scene.dims == 2;
+    const bool flat = plan.scene.dims == 2;
     const auto error_along = [&](const std::array<double, 3>& direction) {
         double worst = 0;
         for (const Wave& wave : {ends.slowest, ends.fastest}) {
@@ -134,11 +134,11 @@ DispersionReport program_dispersion(const PlanDraft& draft, double frequency_hz)
     return report;
 }
 
-std::vector<ProgramWave> program_waves(const PlanDraft& draft) {
-    const PlanDecision& decision = draft.plan.decision;
-    const Symbol symbol(*draft.plan.scene.medium.physics->program, decision.shape.stencil);
-    const Ends ends = ends_of(draft);
-    const double frequency_hz = draft.plan.report.dispersion.frequency_hz;
+std::vector<ProgramWave> program_waves(const PlanOutline& plan) {
+    const PlanDecision& decision = plan.decision;
+    const Symbol symbol(*plan.scene.medium.physics->program, decision.shape.stencil);
+    const Ends ends = ends_of(plan);
+    const double frequency_hz = plan.report.dispersion.frequency_hz;
     std::vector<ProgramWave> waves;
     const auto add = [&](const Wave& wave) {
         const double turn = 2 * pi * frequency_hz * decision.spacing_m / wave.speed_m_s;

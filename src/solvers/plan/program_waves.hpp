@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "solvers/decision/draft.hpp"
+#include "solvers/decision/outline.hpp"
 #include "solvers/medium/medium.hpp"
 
 namespace wavesim {
@@ -13,10 +13,10 @@ SpeedRange wave_speeds(const Scene& scene);
 
 /// Dispersion of the waves of a program at a frequency: their speed relative to that on a grid eight times finer, with
 /// correspondingly shorter steps.
-DispersionReport program_dispersion(const PlanDraft& draft, double frequency_hz);
+DispersionReport program_dispersion(const PlanOutline& plan, double frequency_hz);
 
 /// Waves of a program on its grid along an axis: the slowest and the fastest, with a quarter, half and all of the
 /// largest wave number.
-std::vector<ProgramWave> program_waves(const PlanDraft& draft);
+std::vector<ProgramWave> program_waves(const PlanOutline& plan);
 
 }  // namespace wavesim

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "solvers/accuracy/error_shares.hpp"
+#include "solvers/plan/program_waves.hpp"
+#include "solvers/signal/signal_analysis.hpp"
 
 namespace wavesim {
 
@@ -42,12 +45,39 @@ std::string phase_text(const ErrorBudget& budget) {
                        time_text(right_s), at);
 }
 
-/// For stencil programs only the dispersion is known, from the symbol; other errors are not estimated.
+/// Upper end of the band of the sources, as far as the grid carries it, Hz.
+double highest_heard(const PlanOutline& plan) {
+    double high = 0;
+    for (const SourceRequest& source : plan.scene.sources)
+        if (const auto band = SignalEnergy(source.signal, plan.scene.duration_s).band())
+            high = std::max(high, band->high_hz);
+    const double carried = plan.report.dispersion.frequency_hz;
+    return high > 0 ? std::min(high, carried) : carried;
+}
+
+/// The longest straight way from a source to a receiver, m.
+double longest_way(const Scene& scene) {
+    double longest = 0;
+    for (const SourceRequest& source : scene.sources)
+        for (const ReceiverRequest& receiver : scene.receivers)
+            longest = std::max(
+                longest, std::hypot(receiver.position.x - source.position.x, receiver.position.y - source.position.y,
+                                    receiver.position.z - source.position.z));
+    return longest;
+}
+
+/// For programs only the dispersion is known, from the symbol; other errors are not estimated.
 AccuracyStatement accuracy_of_program(const PlanOutline& plan) {
-    const DispersionReport& report = plan.report.dispersion;
-    return {fmt::format("not known: waves of {} keep their speed to {:.2g} %, and what sides, steps of the medium and "
-                        "points between nodes add is not estimated for programs",
-                        frequency_text(report.frequency_hz), 100 * std::abs(report.worst)),
+    const double frequency_hz = highest_heard(plan);
+    const double worst = std::abs(program_dispersion(plan, frequency_hz).worst);
+    std::string text =
+        fmt::format("not known: waves of {} keep their speed to {:.2g} %", frequency_text(frequency_hz), 100 * worst);
+    if (const double way_m = longest_way(plan.scene); way_m > 0) {
+        const double phase = 2 * std::numbers::pi * frequency_hz * way_m / plan.decision.slowest_m_s * worst;
+        text += fmt::format(", so after {:.3g} m they are {} off by the grid", way_m,
+                            percent_text(2 * std::sin(std::min(phase, std::numbers::pi) / 2)));
+    }
+    return {text + "; what sides, steps of the medium and points between nodes add is not estimated for programs",
             std::nullopt, "the physics is a program"};
 }
 

@@ -13,6 +13,7 @@
 #include "solvers/scene/survey.hpp"
 #include "solvers/space/mesh_room.hpp"
 #include "solvers/ways/layer_profiles.hpp"
+#include "solvers/ways/program_sponge.hpp"
 #include "stencils/grid/words.hpp"
 #include "stencils/tti/layer_taper.hpp"
 
@@ -123,6 +124,7 @@ void find_silent_points(const PlanDraft& draft, std::vector<Fault>& faults) {
     };
     for (std::size_t i = 0; i < scene.sources.size(); ++i)
         check(scene.sources[i].position, scene.sources[i].placement, source_key(scene, i) + ".position", "source");
+    if (scene.medium.physics) return;  // not every field is 0 there
     for (std::size_t i = 0; i < scene.receivers.size(); ++i) {
         const ReceiverRequest& r = scene.receivers[i];
         check(r.position, r.placement, r.key.empty() ? fmt::format("receivers[{}]", i) : r.key, "receiver");
@@ -273,7 +275,7 @@ void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     find_near_solids(draft, radius(stencil), form, faults);
     find_near_mesh(draft, radius(stencil), faults);
     if (!boundaries.any_absorbing()) return;
-    if (!form.why_not.empty()) {
+    if (!form.why_not.empty() && !plan.scene.medium.physics) {
         faults.push_back({"grid.stencil", form.why_not, "use another stencil or a smaller grid.courant_fraction"});
         return;
     }
@@ -302,13 +304,17 @@ std::vector<std::string> describe_open_sides(const PlanOutline& plan) {
     const LayerForm form = layer_form(plan.decision.shape.stencil, plan.courant());
     for (std::size_t s = 0; s < 6; ++s) {
         if (boundaries.kind[s] == SideKind::free_surface)
-            lines.push_back(fmt::format("{}: free surface (pressure 0), on the face of the first cells",
-                                        word_of(plan.scene.frame.users(all_sides[s]))));
+            lines.push_back(fmt::format("{}: free surface{}, on the face of the first cells",
+                                        word_of(plan.scene.frame.users(all_sides[s])),
+                                        plan.scene.medium.physics ? "" : " (pressure 0)"));
         if (boundaries.kind[s] != SideKind::absorbing) continue;
         const LayerProfile layer = layer_at(plan, all_sides[s]);
         if (has_sponge(plan.scene)) {
             lines.push_back(fmt::format("{}: sponge of {} outside the domain",
                                         word_of(plan.scene.frame.users(all_sides[s])), cells_text(layer.cells)));
+            if (has_program_sponge(plan.scene))
+                lines.back() += fmt::format(", which sends back {:.0f} dB of waves of {:.3g} Hz head-on",
+                                            sponge_echo_db(plan, all_sides[s]), layer_frequency(plan));
             continue;
         }
         const std::int64_t damped = plan.scene.tti ? damped_cells(plan.scene.tti->form, layer.cells) : layer.cells;

@@ -22,6 +22,8 @@ class Differences {
     Differences(const Stencil& stencil, int order);
 
     int dims() const { return dims_; }
+    /// Order of first differences.
+    int order() const { return 2 * static_cast<int>(first_.size()); }
     /// The nodes and weights of a term that reads values (Term::reads()), sorted by z, y and x.
     std::vector<WeightedNode> nodes(const Term& term) const;
 

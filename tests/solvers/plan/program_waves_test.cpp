@@ -62,6 +62,7 @@ TEST(ProgramWaves, TheVerdictSaysThatMostIsNotKnown) {
     const PlanOutline plan = draft_plan(friction_scene(3), {}).plan;
     const AccuracyStatement accuracy = accuracy_of(plan);
     EXPECT_THAT(accuracy.verdict, testing::StartsWith("not known: waves of "));
+    EXPECT_THAT(accuracy.verdict, testing::HasSubstr(", so after "));
     EXPECT_FALSE(accuracy.budget.has_value());
     EXPECT_THAT(accuracy.lines(), testing::ElementsAre("none, since the physics is a program"));
 }

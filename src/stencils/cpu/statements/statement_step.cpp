@@ -18,11 +18,13 @@ using equations::Time;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-std::array<AxisMirror, 3> mirrors_of(const equations::Field& field, const std::array<HaloRule, 6>& rules) {
+/// `order`: of first differences.
+std::array<AxisMirror, 3> mirrors_of(const equations::Field& field, const std::array<HaloRule, 6>& rules, int order) {
     std::array<AxisMirror, 3> mirrors;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const auto of = [&](HaloRule rule) {
-            return rule == HaloRule::odd_half ? field.release[axis] : field.rigid[axis];
+            const Mirror asked = rule == HaloRule::odd_half ? field.release[axis] : field.rigid[axis];
+            return equations::image_of_order(asked, order);
         };
         mirrors[axis] = {field.half[axis], of(rules[2 * axis]), of(rules[2 * axis + 1])};
     }
@@ -46,6 +48,7 @@ StatementStep<T>::StatementStep(const equations::Program& program, const Stateme
       kernel_(row_program_kernel<T>(isa)) {
     expect_fit(graph_, grid);
     const std::vector<equations::Field>& fields = program.declared.fields;
+    const equations::Differences differences(grid.stencil, program.declared.order);
     for (std::size_t f = 0; f < fields.size(); ++f) {
         Levels levels;
         levels.now = add_array();
@@ -53,10 +56,9 @@ StatementStep<T>::StatementStep(const equations::Program& program, const Stateme
         levels.in_place = may_overwrite(program, graph_, static_cast<int>(f));
         levels.next = !levels.in_place ? add_array() : levels.old >= 0 ? levels.old : levels.now;
         fields_.push_back(levels);
-        mirrors_.emplace_back(layout_, mirrors_of(fields[f], grid.halo));
+        mirrors_.emplace_back(layout_, mirrors_of(fields[f], grid.halo, differences.order()));
     }
     for (std::size_t p = 0; p < program.declared.parameters.size(); ++p) parameters_.push_back(add_array());
-    const equations::Differences differences(grid.stencil, program.declared.order);
     for (const equations::Statement& statement : program.statements) {
         intermediates_.push_back(statement.field < 0 ? add_array() : -1);
         rows_.emplace_back(statement, differences, layout_, grid.time_step, grid.spacing,
