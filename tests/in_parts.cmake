@@ -11,7 +11,11 @@ set(parts_of_io 2)
 set(parts_of_physics 2)
 set(parts_of_solvers 2)
 
+# Tests that need a process in which no other test ran.
+set(alone_in_kernels "Runs/CompilerMemoryOf.*")
+
 function(wavesim_test_in_parts folder label filter) # filter: of GoogleTest; "*" for all
+  set(run_part ${WAVESIM_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/in_parts.py)
   set(left_out ${night_tests})
   list(FILTER left_out INCLUDE REGEX "^${prefix}${folder}[.]")
   list(TRANSFORM left_out REPLACE "^${prefix}${folder}[.]" "")
@@ -23,7 +27,14 @@ function(wavesim_test_in_parts folder label filter) # filter: of GoogleTest; "*"
   endif()
   list(JOIN left_out ":" left_out)
   set(flags ${CMAKE_CURRENT_BINARY_DIR}/${folder}.flags)
-  file(WRITE ${flags} "--gtest_filter=${left_out}\n--gtest_brief=1\n")
+  set(alone ${alone_in_${folder}})
+  if(alone)
+    file(WRITE ${flags}.alone "--gtest_filter=${alone}${left_out}\n")
+    string(APPEND left_out ":${alone}")
+    add_test(NAME ${prefix}${folder}.alone COMMAND ${run_part} $<TARGET_FILE:${folder}_test> --gtest_flagfile=${flags}.alone)
+    set_tests_properties(${prefix}${folder}.alone PROPERTIES LABELS ${label} TIMEOUT 300)
+  endif()
+  file(WRITE ${flags} "--gtest_filter=${left_out}\n")
   set(count 1)
   if(DEFINED parts_of_${folder})
     set(count ${parts_of_${folder}})
@@ -32,7 +43,7 @@ function(wavesim_test_in_parts folder label filter) # filter: of GoogleTest; "*"
   foreach(index RANGE ${last})
     math(EXPR number "${index} + 1")
     set(name ${prefix}${folder}.part_${number}_of_${count})
-    add_test(NAME ${name} COMMAND ${folder}_test --gtest_flagfile=${flags})
+    add_test(NAME ${name} COMMAND ${run_part} $<TARGET_FILE:${folder}_test> --gtest_flagfile=${flags})
     set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 900 COST 30
       ENVIRONMENT "GTEST_TOTAL_SHARDS=${count};GTEST_SHARD_INDEX=${index}")
   endforeach()

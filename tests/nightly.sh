@@ -38,7 +38,7 @@ run_part() {
         clang) other_build clang-release -DCMAKE_CXX_COMPILER=clang++-14 ;;
         no-cuda) other_build no-cuda -DCMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON ;;
         tidy) ./dev tidy ;;
-        tables) WAVESIM_EXHAUSTIVE=1 ./dev test -R '^(kernels|io|stencils)\.|PortDecay' ;;
+        tables) WAVESIM_EXHAUSTIVE=1 ./dev test -R '^(kernels|io|stencils|physics)\.|PortDecay' ;;
         faults) tests/mutants/drawn/drawn.py --seed "$(date +%Y%m%d)" --count 20 --jobs "$jobs" ;;
         *)
             echo "nightly.sh: there is no part $1; parts are whole, sanitizers, clang, no-cuda, tidy, tables, faults" >&2
