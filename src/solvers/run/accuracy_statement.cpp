@@ -114,7 +114,13 @@ std::string verdict(const ErrorBudget& budget) {
     const std::string beside = near > error ? fmt::format(", beside a source {}", percent_text(near)) : "";
     const std::string direct = fmt::format("{} of the loudest sound{}", percent_text(error), beside);
     if (phase.empty()) return fmt::format("errors are {} up to {}", direct, at);
-    const std::string sound = fmt::format("errors of the direct sound are {}; {}", direct, phase);
+    const double moved = std::hypot(budget.waves.walls, budget.solid_error);
+    const std::string echoes =
+        moved > error
+            ? fmt::format("; echoes of walls and solids that the grid moves are off by {} of it; apart from them",
+                          percent_text(moved))
+            : ";";
+    const std::string sound = fmt::format("errors of the direct sound are {}{} {}", direct, echoes, phase);
     if (!budget.room) return sound;
     const double level_db = 20 * std::log10(std::max(1e-6, 1 + budget.heard.level_error));
     return fmt::format("{}; level of the direct sound {:+.2f} dB; {}", budget.room->text(),

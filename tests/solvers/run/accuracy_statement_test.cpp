@@ -46,7 +46,14 @@ TEST(AccuracyStatement, TellsDirectSoundFromThatOfWalls) {
     budget.solid_error = 0.08;
     EXPECT_THAT(verdict(budget), StartsWith("errors are about 8 % of"));
     budget.sound_stays = true;
-    EXPECT_THAT(verdict(budget), StartsWith("errors of the direct sound are about 0.6 % of"));
+    EXPECT_THAT(
+        verdict(budget),
+        StartsWith("errors of the direct sound are about 0.6 % of the loudest sound; echoes of walls and solids "
+                   "that the grid moves are off by about 8 % of it; apart from them phase is right to 10 degrees"));
+    budget.waves.walls = 0.15;
+    EXPECT_THAT(verdict(budget), HasSubstr("off by about 17 % of it"));
+    budget.waves.walls = 0, budget.solid_error = 0.004;
+    EXPECT_THAT(verdict(budget), StartsWith("errors of the direct sound are about 0.6 % of the loudest sound; phase"));
 }
 
 TEST(AccuracyStatement, AddsErrorsThatHaveNothingToDoWithEachOther) {
