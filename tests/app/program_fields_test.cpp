@@ -54,6 +54,23 @@ TEST_F(ProgramFields, GeophonesOnTheSurfaceHearLambsProblem) {
     EXPECT_NE(check("lamb vx " + at("vz/result.h5")), 0);
 }
 
+/// The closed form of a point source in full space, at places that lie on no node.
+TEST_F(ProgramFields, ABlastInRockMovesItAsTheClosedFormSays) {
+    const std::string scene = R"(wavesim: 1
+domain: {size: [140, 140, 140]}
+grid: {spacing: 5, courant_fraction: 0.5}
+time: {duration: 0.13 s}
+medium: {program: elastic_3d.yaml, field: vx, sound_speed: 2000, density: 2300, parameters: {cs: 1100}}
+boundaries: {default: {absorbing: {cells: 16}}}
+sources: [{position: [71, 68, 70], signal: {kind: ricker, peak_frequency: 25 Hz, delay: 0.05}}]
+receivers: [{name: along, position: [124, 68, 70]}, {name: across, position: [106, 101, 39]}]
+)";
+    const Outcome outcome = run("blast", scene);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(check("blast " + at("blast/result.h5")), 0) << said();
+    EXPECT_NE(check("blast " + at("blast/result.h5") + " 1970"), 0);
+}
+
 TEST_F(ProgramFields, FilesAndTextsHaveTheirNamesAndUnits) {
     ASSERT_EQ(run("vz", ground("vz")).code, 0);
     EXPECT_EQ(check("names " + at("vz") + " vz m/s 6 -0.5"), 0) << said();

@@ -3,6 +3,7 @@
 
 usage: program_fields.py names FOLDER FIELD UNITS SEGY_UNIT LATER
        program_fields.py lamb vx|vz RESULT.h5
+       program_fields.py blast RESULT.h5 [SPEED]
        program_fields.py shot RESULT.h5 NUMBER OTHER.h5
 """
 import struct
@@ -86,6 +87,24 @@ def lamb(field, path):
             sys.exit(f"{field} at {place[0]} m: {error:.4f} is not below 0.025")
 
 
+def blast(path, cp=2000.0):
+    """vx around a point that pushes all normal stresses: phi = S(t - r/cp) / (4 pi rho cp^2 r), S the integral of the signal."""
+    rho, peak, delay = 2300.0, 25.0, 0.05
+    with h5py.File(path) as file:
+        times = np.asarray(file["traces/time"])
+        traces = np.asarray(file["traces/pressure"][0], dtype=float)
+        places = np.asarray(file["traces/receiver_position"]).reshape(-1, 3)
+    for trace, place in zip(traces, places):
+        way = place - np.array([71.0, 68.0, 70.0])
+        r = np.linalg.norm(way)
+        u = np.pi * peak * (times - r / cp - delay)
+        signal, slope = (1 - 2 * u * u) * np.exp(-u * u), np.pi * peak * (4 * u**3 - 6 * u) * np.exp(-u * u)
+        exact = -(slope / (cp * r) + signal / r**2) / (4 * np.pi * rho * cp**2) * way[0] / r
+        error = np.abs(trace - exact).max() / np.abs(exact).max()
+        if not error < 0.015:
+            sys.exit(f"vx at {r:.1f} m: {error:.4f} is not below 0.015")
+
+
 def shot(path, number, other):
     with h5py.File(path) as survey, h5py.File(other) as single:
         one, alone = survey["traces/pressure"][number - 1], single["traces/pressure"][0]
@@ -99,5 +118,7 @@ if sys.argv[1] == "names":
     names(Path(sys.argv[2]), sys.argv[3], sys.argv[4], int(sys.argv[5]), float(sys.argv[6]))
 elif sys.argv[1] == "lamb":
     lamb(sys.argv[2], sys.argv[3])
+elif sys.argv[1] == "blast":
+    blast(sys.argv[2], *map(float, sys.argv[3:]))
 else:
     shot(sys.argv[2], int(sys.argv[3]), sys.argv[4])
