@@ -48,6 +48,7 @@ std::unique_ptr<CLI::App> make_command_line() {
     add_analyse_command(*app);
     add_listen_command(*app);
     add_bench_command(*app);
+    add_tune_command(*app);
     add_schema_command(*app);
     add_doctor_command(*app);
     add_completion_command(*app);

@@ -18,6 +18,7 @@ void add_info_command(CLI::App& app);
 void add_analyse_command(CLI::App& app);
 void add_listen_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
+void add_tune_command(CLI::App& app);
 void add_schema_command(CLI::App& app);
 void add_new_command(CLI::App& app);
 void add_study_command(CLI::App& app);

@@ -8,6 +8,7 @@
 
 #include "app/byte_size.hpp"
 #include "app/errors.hpp"
+#include "app/gpu_profile.hpp"
 #include "app/quantity_text.hpp"
 #include "io/machine_file.hpp"
 
@@ -38,6 +39,7 @@ Machine other_machine(const OtherMachine& other, const RunChoices& choices) {
     if (choices.threads > 0) machine.threads = choices.threads;
     keep_gpus(machine, choices);
     assume_memory(machine, other);
+    take_profile(machine);
     return machine;
 }
 

@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "app/errors.hpp"
+#include "app/gpu_profile.hpp"
 #include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan_draft.hpp"
 #include "solvers/plan/rank_choice.hpp"
@@ -145,6 +146,7 @@ void keep_gpus(Machine& machine, const RunChoices& choices) {
 Machine found_machine(const RunChoices& choices) {
     Machine machine = inspect_machine(choices.threads);
     take_gpus(machine, choices);
+    take_profile(machine);
     return machine;
 }
 

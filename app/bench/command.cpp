@@ -4,7 +4,6 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include <charconv>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -18,6 +17,8 @@
 #include "app/choice.hpp"
 #include "app/commands.hpp"
 #include "app/errors.hpp"
+#include "app/gpu_profile.hpp"
+#include "app/grid_size.hpp"
 #include "app/json_output.hpp"
 #include "app/run_choices.hpp"
 #include "app/stop_signal.hpp"
@@ -34,28 +35,6 @@ namespace {
 /// Default without --stencil, --family, --all, --suite or SCENE: one stencil of every cost class.
 const std::vector<std::string> usual_stencils{"leggy-1", "leggy-2",    "compact-19", "compact-27",
                                               "leggy-4", "compact-57", "box-125",    "compact-461"};
-
-/// `256` is a cube, `300x200` a 2D grid (x, z), `300x200x100` a box.
-Extent extent_of(const std::string& text) {
-    std::vector<std::int64_t> n;
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (at != end) {
-        std::int64_t value = 0;
-        const auto [next, error] = std::from_chars(at, end, value);
-        const bool separated = next == end || (*next == 'x' && next + 1 != end);
-        if (error != std::errc{} || value < 1 || value > 100000 || !separated) n.resize(4);
-        if (n.size() > 3) break;
-        n.push_back(value);
-        at = next == end ? next : next + 1;
-    }
-    if ((n.size() == 1 && n[0] == 1) || (n.size() == 3 && n[1] == 1))
-        throw UsageError(fmt::format("--size '{}' has one plane of nodes; a 2D grid is NXxNZ", text));
-    if (n.size() == 1) return {n[0], n[0], n[0]};
-    if (n.size() == 2) return {n[0], 1, n[1]};
-    if (n.size() == 3) return {n[0], n[1], n[2]};
-    throw UsageError(fmt::format("--size '{}' is neither N, NXxNZ nor NXxNYxNZ", text));
-}
 
 std::vector<std::string> wanted_stencils(const BenchArguments& arguments) {
     if (!arguments.stencils.empty()) return arguments.stencils;
@@ -133,7 +112,7 @@ std::vector<Precision> wanted_precisions(const BenchArguments& arguments, const 
 std::optional<ProgramReport> run_programs(const BenchArguments& arguments) {
     prepare(arguments);
     const std::vector<StencilProgram> programs = wanted_programs(arguments);
-    const auto size = arguments.own_size ? std::optional(extent_of(arguments.size)) : std::nullopt;
+    const auto size = arguments.own_size ? std::optional(grid_of_size(arguments.size)) : std::nullopt;
     const RunChoices choices = choose_without_scene(arguments.input);
     Machine machine = inspect_machine(choices.threads);
     machine.gpu = wanted_gpu(choices);
@@ -152,6 +131,7 @@ BenchReport run_bench(const BenchArguments& arguments) {
         loaded ? choose_for_scene(arguments.input, *loaded) : choose_without_scene(arguments.input);
     Machine machine = inspect_machine(choices.threads);
     machine.gpu = wanted_gpu(choices);
+    take_profile(machine);
     BenchSession bench(arguments, machine);
     if (loaded) {
         if (choices.backend != "auto" && bench_backends(choices.backend, machine).size() != 1)
@@ -162,7 +142,7 @@ BenchReport run_bench(const BenchArguments& arguments) {
     const std::vector<const BackendEntry*> backends = bench_backends(choices.backend, machine);
     const std::vector<Precision> precisions = wanted_precisions(arguments, choices);
     if (has_jobs_of_its_own(arguments.suite)) {
-        const auto size = arguments.own_size ? std::optional(extent_of(arguments.size)) : std::nullopt;
+        const auto size = arguments.own_size ? std::optional(grid_of_size(arguments.size)) : std::nullopt;
         const auto jobs = arguments.suite == "tti" ? tti_jobs : semi_jobs;
         bench.run_jobs(only(jobs(backends, precisions, size, machine), arguments.stencils, arguments.tiles));
         return bench.report();
@@ -171,7 +151,7 @@ BenchReport run_bench(const BenchArguments& arguments) {
     if (!arguments.suite.empty())
         requests = suite_requests(arguments.suite, backends, precisions);
     else
-        requests.push_back({wanted_stencils(arguments), backends, {extent_of(arguments.size)}, precisions});
+        requests.push_back({wanted_stencils(arguments), backends, {grid_of_size(arguments.size)}, precisions});
     if (!arguments.tiles.empty())
         for (BenchRequest& request : requests) request.tiles = arguments.tiles;
     bench.run_jobs(make_jobs(requests, machine));

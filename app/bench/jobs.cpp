@@ -24,18 +24,6 @@ namespace wavesim {
 
 namespace {
 
-ProblemShape empty_box(const std::string& name, const Extent& extent, Precision precision) {
-    const int dims = extent.ny == 1 ? 2 : 3;
-    ProblemShape problem;
-    problem.extent = extent;
-    problem.precision = precision;
-    problem.stencil = make_stencil(name, dims);
-    problem.courant =
-        problem.stencil.tuned_courant > 0 ? problem.stencil.tuned_courant : 0.999 * courant_limit(name, dims);
-    problem.halo.fill(HaloRule::mirror_half);
-    return problem;
-}
-
 /// Whether a list with commas names a tile, by its whole text or by its nodes alone ("256x8" for "256x8 rows 2").
 bool names_tile(const std::string& list, const std::string& tile) {
     for (std::size_t from = 0; from <= list.size();) {
@@ -58,6 +46,18 @@ std::vector<std::string> wanted_tiles(std::vector<std::string> tiles, const std:
 }
 
 }  // namespace
+
+ProblemShape empty_box(const std::string& name, const Extent& extent, Precision precision) {
+    const int dims = extent.ny == 1 ? 2 : 3;
+    ProblemShape problem;
+    problem.extent = extent;
+    problem.precision = precision;
+    problem.stencil = make_stencil(name, dims);
+    problem.courant =
+        problem.stencil.tuned_courant > 0 ? problem.stencil.tuned_courant : 0.999 * courant_limit(name, dims);
+    problem.halo.fill(HaloRule::mirror_half);
+    return problem;
+}
 
 void LeftOut::add(const std::string& reason, const std::string& backend, const std::string& stencil) {
     stencils_[reason][backend].insert(stencil);

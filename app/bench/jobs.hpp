@@ -49,6 +49,9 @@ class LeftOut {
     std::map<std::string, std::map<std::string, std::set<std::string>>> stencils_;  ///< by reason and backend
 };
 
+/// A box with rigid sides and a stencil of the catalogue, in 2D where it has one node along y.
+ProblemShape empty_box(const std::string& name, const Extent& extent, Precision precision);
+
 BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& machine);
 
 /// Selects the jobs of a suite by stencils and tiles (a list with commas); an empty argument selects all. Throws

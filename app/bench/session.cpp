@@ -21,6 +21,7 @@
 #include "solvers/plan/plan_draft.hpp"
 #include "solvers/scene/fault.hpp"
 #include "stencils/backend/backend.hpp"
+#include "stencils/backend/gpu_profile.hpp"
 #include "stencils/gpu/common/energy_meter.hpp"
 #include "stencils/measure/step_energy.hpp"
 #include "stencils/measure/step_error.hpp"
@@ -63,9 +64,11 @@ void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& optio
     expect_bench_memory(need, machine_);
     if (!backend.on_gpu()) report_.device.clear();
     say(bench_header(report_));
-    report_.scene = measure_whole_step(plan.problem, backend, options_, arguments_.repeats, stage);
+    BackendOptions options_of_scene = options_;
+    if (const TunedTile* const tuned = tuned_tile(plan.proposal)) options_of_scene.tile = tuned->tile;
+    report_.scene = measure_whole_step(plan.problem, backend, options_of_scene, arguments_.repeats, stage);
     if (backend.on_gpu()) stage("the error, on a small grid");
-    complete(report_.scene->whole, plan.problem, backend, options_);
+    complete(report_.scene->whole, plan.problem, backend, options_of_scene);
     show(report_.scene->whole);
     say(bench_scene_text(*report_.scene));
     if (backend.on_gpu()) say(error_note);

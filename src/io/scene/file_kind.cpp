@@ -18,6 +18,7 @@ constexpr std::array file_kinds{
     FileKind{"study", "a study", "`wavesim study run` takes it"},
     FileKind{"cluster", "a profile of a cluster", "`wavesim study run --slurm` takes it"},
     FileKind{"program", "a stencil program", "`wavesim bench --program` takes it"},
+    FileKind{"gpu_profile", "a profile of a GPU", "`wavesim tune` writes it"},
 };
 
 }  // namespace

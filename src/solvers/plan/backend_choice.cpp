@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "solvers/scene/fault.hpp"
+#include "stencils/backend/gpu_profile.hpp"
 
 namespace wavesim {
 
@@ -92,10 +93,16 @@ class Refusals {
     std::int64_t free_ = 0;
 };
 
-}  // namespace
+/// Time of the tuned tile of a proposal divided by that of another one, if both were measured on the same grid.
+std::optional<double> measured_ratio(const Proposal& proposal, const Proposal& other) {
+    const TunedTile* const one = tuned_tile(proposal);
+    const TunedTile* const two = tuned_tile(other);
+    if (one == nullptr || two == nullptr || !one->row.same_steps(two->row)) return {};
+    return one->row.ps / two->row.ps;
+}
 
-BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
-                             const StencilProblem& problem, const Machine& machine, const RunSteps& steps) {
+BackendChoice choose(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
+                     const Machine& machine, const RunSteps& steps) {
     const Inquiry asked(problem, machine, steps.between_looks);
     if (name != "auto") return named(table, name, asked);
     Refusals refused;
@@ -113,11 +120,18 @@ BackendChoice choose_backend(std::span<const BackendEntry> table, const std::str
         }
         const double s = proposal.ctpn_s + proposal.setup_s / nodes;
         const bool several = proposal.regions.front().steps_together > 1;
-        const auto quicker = [&] {
-            const double least = several ? 0.9 : entry.same_bits_as == best.entry->name ? 0.995 : 0.0;
-            return s > 0 && s < least * best_s;
-        };
-        if (best.entry != nullptr && !quicker()) continue;
+        double compared_s = s;  // with what later backends are compared, the same with and without a profile
+        std::optional<double> measured;
+        if (best.entry != nullptr) {
+            const bool alike = entry.same_bits_as == best.entry->name;
+            const bool quicker = s > 0 && s < (several ? 0.9 : alike ? 0.995 : 0.0) * best_s;
+            if (!quicker) compared_s = best_s;
+            if (alike) measured = measured_ratio(proposal, best.proposal);
+            if (measured ? *measured >= 1 : !quicker) {
+                best_s = compared_s;
+                continue;
+            }
+        }
         if (proposal.device_bytes > machine.gpu.memory_free) {
             if (best.entry == nullptr)
                 refused.add_too_large(entry.name, proposal.device_bytes, machine.gpu.memory_free);
@@ -125,10 +139,11 @@ BackendChoice choose_backend(std::span<const BackendEntry> table, const std::str
             continue;
         }
         best = {&entry, std::move(proposal),
-                best.entry != nullptr
+                measured ? fmt::format("auto: measured to take {:.3f} of the time of {}", *measured, best.entry->name)
+                : best.entry != nullptr
                     ? fmt::format("auto: predicted to take {:.2f} of the time of {}", s / best_s, best.entry->name)
                     : fmt::format("auto: the GPU can run it{}", refused.empty() ? "" : " (" + refused.text() + ")")};
-        best_s = s;
+        best_s = compared_s;
     }
     if (best.entry != nullptr) return best;
     std::string why = refused.text(), decisive = refused.decisive();
@@ -141,6 +156,16 @@ BackendChoice choose_backend(std::span<const BackendEntry> table, const std::str
         refused.add(entry.name, proposal.why_not);
     }
     throw EnvironmentError(EnvironmentError::Kind::device, "no backend can run this scene; " + refused.text());
+}
+
+}  // namespace
+
+BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
+                             const StencilProblem& problem, const Machine& machine, const RunSteps& steps) {
+    BackendChoice choice = choose(table, name, problem, machine, steps);
+    if (const TunedTile* const tuned = tuned_tile(choice.proposal))
+        choice.why += (choice.why.empty() ? "" : "; ") + tuned->text();
+    return choice;
 }
 
 }  // namespace wavesim

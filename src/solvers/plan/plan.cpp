@@ -41,6 +41,7 @@
 #include "solvers/ways/sealed_air.hpp"
 #include "solvers/ways/sound_ways.hpp"
 #include "stencils/backend/backend.hpp"
+#include "stencils/backend/gpu_profile.hpp"
 #include "stencils/density/density_operator.hpp"
 #include "stencils/grid/node_boxes.hpp"
 #include "stencils/tti/hourglass_weights.hpp"
@@ -300,7 +301,9 @@ Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& 
     plan.forecast.memory = forecast_memory(plan, problem, backend, choice.proposal, mask_bytes, machine);
     expect_memory(plan, backend, machine);
     plan.forecast.disk_bytes = forecast_disk(plan);
-    plan.forecast.ctpn_s = choice.proposal.ctpn_s;
+    plan.forecast.ctpn_s = expected_ctpn(choice.proposal);
+    if (options.shot == 0 && backend.on_gpu() && machine.profile)
+        append(plan.report.warnings, machine.profile->refused);
     plan.decision.backend = backend.name;
     const MemoryForecast& memory = plan.forecast.memory;
     const std::int64_t bytes = backend.on_gpu() ? memory.device + memory.other_devices : memory.fields;

@@ -99,4 +99,9 @@ void BackendEntry::compile(const StencilProblem& problem, const BackendOptions& 
     if (const auto& compile = expect_support(*this, problem.medium).compile) compile(problem, options);
 }
 
+std::vector<TileTime> BackendEntry::tile_times(const StencilProblem& problem, const Machine& machine) const {
+    const MediumSupport* kind = support(problem.medium);
+    return kind == nullptr || !kind->tile_times ? std::vector<TileTime>{} : kind->tile_times(problem, machine);
+}
+
 }  // namespace wavesim

@@ -116,6 +116,12 @@ struct NodeWork {
     std::string shape = {};  ///< name of the operator in tables, if it is not that of the stencil
 };
 
+/// One of Proposal::tiles, and the predicted time per node of a step with it [s]; 0: not known.
+struct TileTime {
+    std::string tile;
+    double ctpn_s = 0;
+};
+
 /// What a backend provides for media of one kind. Functions instead of virtual methods, since rows of the registry are
 /// data. A proposal depends on values only, so it can be made for another machine.
 struct MediumSupport {
@@ -134,6 +140,8 @@ struct MediumSupport {
         compiler_memory = {};
     bool wall_ports = false;  ///< can run WallPorts
     bool slabs = false;       ///< can update one slab of a grid beside others (slabs/)
+    /// GPU backends with a choice of tiles: the predicted time with each, the usual tile first.
+    std::function<std::vector<TileTime>(const StencilProblem& problem, const Machine& machine)> tile_times = {};
 };
 
 /// A function for MediumSupport::is_kind.
@@ -169,6 +177,7 @@ struct BackendEntry {
     CompilerMemory compiler_memory(const StencilProblem& problem, const Machine& machine,
                                    const Proposal& proposal) const;
     void compile(const StencilProblem& problem, const BackendOptions& options) const;
+    std::vector<TileTime> tile_times(const StencilProblem& problem, const Machine& machine) const;
 };
 
 /// The explicit table of backends, the CPU first. `auto` chooses the first backend on a GPU that can run a problem,

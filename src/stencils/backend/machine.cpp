@@ -106,6 +106,7 @@ Machine Machine::with_gpu(std::int64_t k) const {
     Machine machine = *this;
     machine.gpu = gpu_at(k);
     machine.other_gpus.clear();
+    machine.profile.reset();
     return machine;
 }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "stencils/backend/gpu.hpp"
 
 namespace wavesim {
+
+struct GpuProfile;
 
 /// Facts about a computer that planning may use: a value, so that a plan can be made for any computer.
 struct Machine {
@@ -18,11 +21,12 @@ struct Machine {
     std::int64_t cache_bytes = 0;       ///< last-level cache of a core; 0: not known
     TriadRates triad;                   ///< measured with `threads` threads
     Gpu gpu;
-    std::vector<Gpu> other_gpus = {};  ///< the other GPUs, each of which computes a part of the grid
+    std::vector<Gpu> other_gpus = {};                ///< the other GPUs, each of which computes a part of the grid
+    std::shared_ptr<const GpuProfile> profile = {};  ///< measured choices for `gpu` (gpu_profile.hpp); may be null
 
     std::int64_t gpu_count() const { return 1 + static_cast<std::int64_t>(other_gpus.size()); }
     const Gpu& gpu_at(std::int64_t k) const { return k == 0 ? gpu : other_gpus.at(static_cast<std::size_t>(k - 1)); }
-    /// The same machine with only the k-th GPU.
+    /// The same machine with only the k-th GPU, without a profile: slabs take the usual tiles.
     Machine with_gpu(std::int64_t k) const;
 };
 

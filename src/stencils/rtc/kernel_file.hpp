@@ -10,4 +10,7 @@ namespace wavesim {
 std::string kernel_file(const std::string& name, const std::string& source, const std::string& architecture,
                         const std::string& compiler);
 
+/// A hash of all header texts of kernels; empty in a build without the CUDA toolkit.
+std::string kernel_version();
+
 }  // namespace wavesim

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "solvers/scene/fault.hpp"
+#include "stencils/backend/gpu_profile.hpp"
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/density/density_operator.hpp"
 #include "stencils/scheme/catalogue.hpp"
@@ -117,6 +118,49 @@ TEST(BackendChoice, TakesSeveralStepsPerPassWhereTheyPay) {
     EXPECT_EQ(chosen({4096, 1, 4096}, 1000).entry->name, "temporal");
     EXPECT_EQ(chosen({1000, 1, 500}, 1000).entry->name, "texture.unrolled");
     EXPECT_EQ(chosen({4096, 1, 4096}, 15).entry->name, "texture.unrolled");
+}
+
+/// A row of a profile in which a backend needs that many ps on a cube, 4 with its usual tile.
+TunedRow tuned_row(const ProblemShape& shape, const char* backend, const char* tile, const char* usual, double ps) {
+    TunedRow row = row_for(shape);
+    row.backend = backend;
+    row.tile = tile;
+    row.ps = ps;
+    row.usual = usual;
+    row.usual_ps = 4;
+    return row;
+}
+
+/// A profile decides between backends with the same bits, and between no others.
+TEST(BackendChoice, TakesWhatWasMeasuredToBeQuickerOfTheSameBits) {
+    Machine machine = with_gpu(std::int64_t{70} << 30);
+    machine.gpu.triad = {3.0e12, 3.0e12};
+    ScalarProblem problem;
+    problem.courant = 0.1;
+    problem.halo.fill(HaloRule::mirror_half);
+    problem.stencil = make_stencil("leggy-4", 3);
+    problem.extent = {600, 600, 600};
+    const auto chosen = [&](double sweep_ps, double copies_ps, const char* tile, const char* usual) {
+        GpuProfile profile;
+        profile.rows = {tuned_row(problem, "stream25.sweep", tile, usual, sweep_ps),
+                        tuned_row(problem, "semi.tma", tile, usual, copies_ps)};
+        machine.profile = std::make_shared<const GpuProfile>(profile);
+        return choose_backend(backend_registry(), "auto", problem, machine, {100'000, 1000});
+    };
+    const auto leggy4 = [&](double sweep_ps, double copies_ps) {
+        return chosen(sweep_ps, copies_ps, "64x24", "128x24 rows 2");
+    };
+    EXPECT_EQ(leggy4(2, 3).entry->name, "stream25.sweep");
+    EXPECT_EQ(leggy4(3, 2).entry->name, "semi.tma");
+    EXPECT_NE(leggy4(3, 2).why.find("auto: measured to take 0.667 of the time of stream25.sweep; tile 64x24 by "),
+              std::string::npos);
+    EXPECT_EQ(leggy4(3, 2).proposal.regions.front().tile, "64x24");
+    problem.extent = {200, 200, 200};
+    EXPECT_EQ(leggy4(3, 2).entry->name, "semi.tma");
+
+    problem.stencil = make_stencil("leggy-1", 3);
+    problem.extent = {512, 512, 300};
+    EXPECT_EQ(chosen(0.1, 0.2, "128x16", "256x8 rows 2").entry->name, "temporal");
 }
 
 /// Two rows with the same bits: whichever is predicted to be quicker.

@@ -45,17 +45,17 @@ std::vector<BulkPart> bulk_parts(const RegionForms& forms, const StencilProblem&
 }
 
 std::vector<Region> bulk_regions(const RegionForms& forms, const StencilProblem& problem, const DeviceLayout& layout,
-                                 int shared_limit) {
-    const KernelTile tile = choose_tile(*forms.inner, problem, shared_limit);
+                                 const std::string& tile, int shared_limit) {
     if (!forms.cut())
-        return slab_regions(plan_slabs(problem, *forms.inner, layout, shared_limit), problem.extent, tile);
+        return slab_regions(plan_slabs(problem, *forms.inner, layout, shared_limit), problem.extent,
+                            tile_named(tile, *forms.inner, problem, shared_limit));
     std::vector<Region> regions = regions_of(cut_of(problem, layout), 1);
     for (Region& region : regions) {
         region.backend = forms.layers->backend;
         region.tile = to_string(choose_tile(*forms.layers, problem, shared_limit));
     }
     regions.front().backend = forms.inner->backend;
-    regions.front().tile = to_string(tile);
+    regions.front().tile = to_string(choose_tile(*forms.inner, problem, shared_limit));
     return regions;
 }
 

@@ -32,9 +32,9 @@ std::string cut_why_not(const StencilProblem& problem, const DeviceLayout& layou
 std::vector<BulkPart> bulk_parts(const RegionForms& forms, const StencilProblem& problem, const DeviceLayout& layout,
                                  const LayerSlabs& slabs, const std::string& tile, int shared_limit);
 
-/// Regions for a table: the two parts of a cut grid, or slab_regions().
+/// Regions for a table: the two parts of a cut grid, or slab_regions(). `tile`: as in bulk_parts().
 std::vector<Region> bulk_regions(const RegionForms& forms, const StencilProblem& problem, const DeviceLayout& layout,
-                                 int shared_limit);
+                                 const std::string& tile, int shared_limit);
 
 /// Fraction of the nodes that the inner form updates.
 double inner_share(const RegionForms& forms, const StencilProblem& problem);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/gpu/single/single_backend.hpp"
 
+#include <algorithm>
 #include <memory>
 
 #include "stencils/density/density_operator.hpp"
@@ -13,6 +14,7 @@
 #include "stencils/gpu/single/single_maker.hpp"
 #include "stencils/gpu/single/single_model.hpp"
 #include "stencils/gpu/single/single_texts.hpp"
+#include "stencils/gpu/single/tuned_tile.hpp"
 
 namespace wavesim {
 
@@ -116,17 +118,28 @@ std::string why_not(const RegionForms& forms, const StencilProblem& problem, con
     return problem.layers.any() ? layers_why_not(problem, shared_limit) : std::string{};
 }
 
-/// Pairs of forms have no choice of tiles: each uses its default.
-std::vector<std::string> tiles(const RegionForms& forms, const StencilProblem& problem, const Machine& machine) {
+/// Pairs of forms have no choice of tiles: each uses its default. `first`: a tuned one, empty for the default.
+std::vector<std::string> tiles(const RegionForms& forms, const StencilProblem& problem, const Machine& machine,
+                               const std::string& first) {
     if (forms.cut()) return {};
     std::vector<std::string> texts;
     for (const KernelTile& tile : tiles_to_try(*forms.inner, problem, machine.gpu.shared_per_block))
         texts.push_back(to_string(tile));
+    const auto found = std::ranges::find(texts, first);
+    if (found != texts.end()) std::rotate(texts.begin(), found, found + 1);
     return texts;
 }
 
-std::vector<Region> regions(const RegionForms& forms, const StencilProblem& problem, const Machine& machine) {
-    return bulk_regions(forms, problem, device_layout(problem.extent, problem.precision), machine.gpu.shared_per_block);
+std::vector<Region> regions(const RegionForms& forms, const StencilProblem& problem, const Machine& machine,
+                            const std::string& tile) {
+    return bulk_regions(forms, problem, device_layout(problem.extent, problem.precision), tile,
+                        machine.gpu.shared_per_block);
+}
+
+/// The tile of a proposal; empty for the default.
+std::string tile_of(const Proposal& proposal) {
+    const TunedTile* const tuned = tuned_tile(proposal);
+    return tuned == nullptr ? "" : tuned->tile;
 }
 
 Proposal propose(const RegionForms& forms, const Inquiry& asked) {
@@ -134,15 +147,21 @@ Proposal propose(const RegionForms& forms, const Inquiry& asked) {
     const Machine& machine = asked.machine;
     if (std::string reason = why_not(forms, problem, machine); !reason.empty())
         return Proposal::refused(std::move(reason));
-    return {.regions = regions(forms, problem, machine),
+    const std::optional<TunedTile> tuned =
+        forms.cut() ? std::optional<TunedTile>{} : find_tuned_tile(*forms.inner, problem, machine);
+    const std::string tile = tuned ? tuned->tile : "";
+    return {.regions = regions(forms, problem, machine, tile),
             .host_bytes = single_kept_bytes(problem),
             .making_bytes = single_table_bytes(problem),
             .device_bytes = single_device_bytes(forms, asked),
             .ctpn_s = gpu_ctpn(forms, problem, machine),
-            .tiles = tiles(forms, problem, machine)};
+            .tiles = tiles(forms, problem, machine, tile),
+            .decided = tuned ? std::any(*tuned) : std::any{}};
 }
 
-std::unique_ptr<StencilBackend> open(const RegionForms& forms, const Problem& problem, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> open(const RegionForms& forms, const Problem& problem, BackendOptions options,
+                                     const Proposal& proposal) {
+    if (options.tile.empty()) options.tile = tile_of(proposal);
     if (!forms.inner->density) return make_cuda_backend(forms, std::get<ScalarProblem>(problem), nullptr, options);
     const auto& varies = std::get<DensityProblem>(problem);
     return make_cuda_backend(forms, varies, &varies, options);
@@ -157,16 +176,21 @@ BackendEntry single_backend(const RegionForms& forms) {
             {{.is_kind = inner.density ? is_kind<DensityShape> : is_kind<ScalarShape>,
               .propose = [forms](const Inquiry& asked) { return propose(forms, asked); },
               .open = [forms](const Problem& problem, const BackendOptions& options,
-                              const Proposal&) { return open(forms, problem, options); },
+                              const Proposal& proposal) { return open(forms, problem, options, proposal); },
               .work = [forms](const StencilProblem& problem) { return single_work(*forms.inner, problem); },
               .compile = [forms](const StencilProblem& problem,
                                  const BackendOptions& options) { compile_cuda_kernels(forms, problem, options); },
               .compiler_memory =
-                  [forms](const StencilProblem& problem, const Machine& machine, const Proposal&) {
-                      return compiler_memory(isotropic_texts(forms, problem, machine.gpu), machine.gpu);
+                  [forms](const StencilProblem& problem, const Machine& machine, const Proposal& proposal) {
+                      return compiler_memory(isotropic_texts(forms, problem, machine.gpu, tile_of(proposal)),
+                                             machine.gpu);
                   },
               .wall_ports = !inner.density,
-              .slabs = !forms.cut() && !inner.gallery}},
+              .slabs = !forms.cut() && !inner.gallery,
+              .tile_times =
+                  [forms](const StencilProblem& problem, const Machine& machine) {
+                      return forms.cut() ? std::vector<TileTime>{} : single_tile_times(*forms.inner, problem, machine);
+                  }}},
             inner.density ? "this form is for media whose density varies"
                           : "this form is for media of one density; stream25.density and stream25.tti are for others",
             true};

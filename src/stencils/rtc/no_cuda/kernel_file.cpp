@@ -7,6 +7,8 @@ namespace wavesim {
 
 std::string kernel_file(const std::string&, const std::string&, const std::string&, const std::string&) { return {}; }
 
+std::string kernel_version() { return {}; }
+
 int kernel_lines(const std::string&, const std::string&) { return 0; }
 
 }  // namespace wavesim

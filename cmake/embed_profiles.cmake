@@ -1,0 +1,11 @@
+# Writes a .cpp that holds every profile of a GPU as a string: cmake -DOUTPUT=... -DROOT=... -P embed_profiles.cmake
+file(GLOB profiles ${ROOT}/*.yaml)
+list(SORT profiles)
+set(text "// Generated from configs/gpus by cmake/embed_profiles.cmake.\n#include \"io/scene/gpu_profile_file.hpp\"\n\nnamespace wavesim {\n\nconst std::vector<ShippedProfile>& shipped_profiles() {\n    static const std::vector<ShippedProfile> profiles{\n")
+foreach(profile ${profiles})
+  get_filename_component(name ${profile} NAME)
+  file(READ ${profile} content)
+  string(APPEND text "        {\"${name}\", R\"yaml(${content})yaml\"},\n")
+endforeach()
+string(APPEND text "    };\n    return profiles;\n}\n\n}  // namespace wavesim\n")
+file(WRITE ${OUTPUT} "${text}")
