@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "app/field_text.hpp"
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
 #include "solvers/run/simulation.hpp"
@@ -35,23 +36,23 @@ ProgressStyle progress_style(const std::string& name) {
     return is_terminal(stderr) ? ProgressStyle::bar : ProgressStyle::plain;
 }
 
-std::string progress_bar(const Progress& progress, int columns) {
+std::string progress_bar(const Progress& progress, int columns, const std::string& units) {
     const double fraction = whole_fraction(progress);
     const std::string facts =
         fmt::format(" {:3.0f} %  {}step {}/{}  {}  peak {}  {} left", 100 * fraction, shot_text(progress, "  "),
                     progress.step, progress.steps, si_text(progress.nodes_per_s, "node/s"),
-                    si_text(progress.peak_pa, "Pa"), duration_text(progress.eta_s));
+                    field_value_text(progress.peak_pa, units), duration_text(progress.eta_s));
     const int width = std::clamp(columns - static_cast<int>(facts.size()) - 3, 0, 40);
     if (width < 5) return facts.substr(1, static_cast<std::size_t>(std::max(0, columns - 1)));
     const auto full = static_cast<std::size_t>(fraction * width);
     return '[' + std::string(full, '#') + std::string(static_cast<std::size_t>(width) - full, '-') + ']' + facts;
 }
 
-std::string progress_line(const Progress& progress) {
+std::string progress_line(const Progress& progress, const std::string& units) {
     return fmt::format("{}step {} of {} ({:.0f} %), {} elapsed, {} left, {}, peak {}", shot_text(progress, ", "),
                        progress.step, progress.steps, 100 * fraction_of(progress), duration_text(progress.elapsed_s),
                        duration_text(progress.eta_s), si_text(progress.nodes_per_s, "node/s"),
-                       si_text(progress.peak_pa, "Pa"));
+                       field_value_text(progress.peak_pa, units));
 }
 
 std::string progress_json(const Progress& progress) {
@@ -135,7 +136,7 @@ void ProgressReporter::show(const Progress& progress) {
         case ProgressStyle::none: return;
         case ProgressStyle::json: put(progress_json(progress) + '\n'); return;
         case ProgressStyle::bar:
-            tell("\r\x1b[K" + progress_bar(progress, terminal_columns(stderr)));
+            tell("\r\x1b[K" + progress_bar(progress, terminal_columns(stderr), units_));
             line_open_ = true;
             return;
         case ProgressStyle::plain: break;
@@ -148,7 +149,7 @@ void ProgressReporter::show(const Progress& progress) {
     last_shot_ = progress.shot;
     last_fraction_ = fraction;
     last_elapsed_s_ = progress.elapsed_s;
-    tell(progress_line(progress) + '\n');
+    tell(progress_line(progress, units_) + '\n');
 }
 
 void ProgressReporter::close() {

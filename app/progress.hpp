@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 #include "stencils/grid/enum_words.hpp"
 
@@ -26,9 +27,9 @@ struct EnumWords<ProgressStyle> {
 ProgressStyle progress_style(const std::string& name);
 
 /// `[#####-----]  50 %  step 50/100  34.2 Mnode/s  peak 0.12 Pa  12 s left`, at most `columns` wide.
-std::string progress_bar(const Progress& progress, int columns);
+std::string progress_bar(const Progress& progress, int columns, const std::string& units = "Pa");
 /// `step 50 of 100 (50 %), 12 s elapsed, 12 s left, 34.2 Mnode/s, peak 0.12 Pa`, after `shot 3 of 12, ` in surveys
-std::string progress_line(const Progress& progress);
+std::string progress_line(const Progress& progress, const std::string& units = "Pa");
 /// `{"event":"progress","step":50,...}`
 std::string progress_json(const Progress& progress);
 
@@ -58,6 +59,8 @@ class ProgressReporter {
     ProgressReporter(const ProgressReporter&) = delete;
     ProgressReporter& operator=(const ProgressReporter&) = delete;
 
+    /// Units of the peak, if it is none of the sound pressure.
+    void set_units(std::string units) { units_ = std::move(units); }
     void show(const Progress& progress);
     void show(const ComparisonProgress& progress);
     void show(const SavingProgress& progress);
@@ -68,6 +71,7 @@ class ProgressReporter {
     void rewrite_line(const std::string& line);
 
     ProgressStyle style_;
+    std::string units_ = "Pa";
     bool line_open_ = false;
     bool started_ = false;
     std::int64_t last_shot_ = 0;

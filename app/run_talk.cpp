@@ -13,6 +13,7 @@
 #include "app/shot_word.hpp"
 #include "app/terminal.hpp"
 #include "io/result/plan_json.hpp"
+#include "io/shown_field.hpp"
 #include "solvers/run/accuracy_statement.hpp"
 #include "solvers/scene/survey.hpp"
 
@@ -68,6 +69,7 @@ std::string short_list(const std::vector<std::string>& files) {
 }  // namespace
 
 void RunTalk::start(const PlanOutline& plan, const std::filesystem::path& folder, const ResultWriter& writer) {
+    progress_.set_units(shown_field(plan.scene).units);
     if (progress_only_) return;
     std::vector<std::string> warnings = plan.report.warnings;
     if (!writer.lock_warning().empty()) warnings.push_back(writer.lock_warning());

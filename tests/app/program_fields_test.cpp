@@ -72,7 +72,8 @@ receivers: [{name: along, position: [124, 68, 70]}, {name: across, position: [10
 }
 
 TEST_F(ProgramFields, FilesAndTextsHaveTheirNamesAndUnits) {
-    ASSERT_EQ(run("vz", ground("vz")).code, 0);
+    const Outcome outcome = run("vz", ground("vz"), {"--progress", "plain"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(check("names " + at("vz") + " vz m/s 6 -0.5"), 0) << said();
     ASSERT_EQ(run("stress", ground("szz")).code, 0);
     EXPECT_EQ(check("names " + at("stress") + " szz Pa 1 0"), 0) << said();
@@ -80,6 +81,8 @@ TEST_F(ProgramFields, FilesAndTextsHaveTheirNamesAndUnits) {
 
     const Outcome info = run_program({"info", "vz/result.h5"}, {.folder = folder_.path()});
     EXPECT_THAT(info.out, HasSubstr("m/s at "));
+    EXPECT_THAT(outcome.err, HasSubstr("m/s\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("m/s, the largest vz at a receiver"));
     const Outcome snapshot = run_program({"info", "vz/snapshots/pressure_000001.hdf"}, {.folder = folder_.path()});
     EXPECT_THAT(snapshot.out, HasSubstr("the vz at ")) << snapshot.err;
     const Outcome plan = run_program({"plan", "vz.yaml", "--data", programs()}, {.folder = folder_.path()});
