@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "app/bench/counters.hpp"
 #include "app/bench/json.hpp"
 #include "app/bench/program_bench.hpp"
 #include "app/bench/semi_jobs.hpp"
@@ -90,9 +91,21 @@ void refuse_conflicts(const BenchArguments& arguments) {
                (reports || arguments.json || !arguments.programs.sweep.empty() || arguments.programs.iterations > 0),
            "--kernel writes a kernel and measures nothing: --output, --json, --json-file, --csv, --markdown, "
            "--sweep and --iterations do not go with it");
+    refuse(arguments.counters && (programs || has_jobs_of_its_own(arguments.suite)),
+           "--counters is for stencils of the catalogue and scenes, not for programs and the suites semi and tti");
     refuse((!arguments.stencils.empty() && (!arguments.family.empty() || arguments.all)) ||
                (!arguments.family.empty() && arguments.all),
            "--stencil, --family and --all exclude each other");
+}
+
+/// Refuses --counters where nothing can be counted.
+void expect_counters(const RunChoices& choices, const Machine& machine) {
+    if (!machine.gpu.usable())
+        throw EnvironmentError(EnvironmentError::Kind::device, "--counters: a GPU counts: " + machine.gpu.why_not());
+    if (choices.backend == "all" || choices.backend.find("cpu") != std::string::npos)
+        throw UsageError("--counters: a GPU counts; leave the CPU out of --backend");
+    if (const std::string fault = counters_why_not(); !fault.empty())
+        throw EnvironmentError(EnvironmentError::Kind::device, "--counters: " + fault);
 }
 
 void prepare(const BenchArguments& arguments) {
@@ -132,6 +145,7 @@ BenchReport run_bench(const BenchArguments& arguments) {
     Machine machine = inspect_machine(choices.threads);
     machine.gpu = wanted_gpu(choices);
     take_profile(machine);
+    if (arguments.counters) expect_counters(choices, machine);
     BenchSession bench(arguments, machine);
     if (loaded) {
         if (choices.backend != "auto" && bench_backends(choices.backend, machine).size() != 1)
@@ -211,6 +225,8 @@ void add_bench_command(CLI::App& app) {
         ->type_name("N")
         ->check(CLI::Range(1, 1000));
     command->add_flag("--energy", arguments->energy, "also read the GPU's energy counter, one second per row");
+    command->add_flag("--counters", arguments->counters,
+                      "also count the bytes of DRAM, L2 and L1 of every kernel, by ncu (Nsight Compute)");
     command
         ->add_option("-o,--output", arguments->output,
                      "JSON file that keeps every row as soon as it is measured; named again, it goes on from there")

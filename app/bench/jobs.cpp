@@ -25,11 +25,12 @@ namespace wavesim {
 namespace {
 
 /// Whether a list with commas names a tile, by its whole text or by its nodes alone ("256x8" for "256x8 rows 2").
+/// "256x8 rows 1" is "256x8" and no other.
 bool names_tile(const std::string& list, const std::string& tile) {
     for (std::size_t from = 0; from <= list.size();) {
         const std::size_t comma = std::min(list.find(',', from), list.size());
         const std::string name = list.substr(from, comma - from);
-        if (name == tile || name == tile.substr(0, tile.find(' '))) return true;
+        if (name == tile || name == tile + " rows 1" || name == tile.substr(0, tile.find(' '))) return true;
         from = comma + 1;
     }
     return false;

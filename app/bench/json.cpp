@@ -17,6 +17,19 @@ ordered_json number_or_null(const std::optional<double>& value) {
     return value ? ordered_json(*value) : ordered_json();
 }
 
+ordered_json counters_json(const StepTiming& row) {
+    ordered_json list = ordered_json::array();
+    for (const KernelCounters& one : row.counters)
+        list.push_back({{"kernel", one.kernel},
+                        {"launches", one.launches},
+                        {"dram_bytes", one.dram_bytes},
+                        {"l2_bytes", one.l2_bytes},
+                        {"l2_hits", one.l2_hits},
+                        {"l1_bytes", one.l1_bytes},
+                        {"l1_hits", one.l1_hits}});
+    return list;
+}
+
 ordered_json row_json(const StepTiming& row) {
     return {{"stencil", row.stencil},
             {"points", row.points},
@@ -50,7 +63,16 @@ ordered_json row_json(const StepTiming& row) {
             {"compile_s", row.facts.compile_s},
             {"device", row.facts.device},
             {"threads", row.threads},
-            {"isa", row.isa}};
+            {"isa", row.isa},
+            {"counters", counters_json(row)}};
+}
+
+std::vector<KernelCounters> counters_of(const ordered_json& list) {
+    std::vector<KernelCounters> counters;
+    for (const ordered_json& one : list)
+        counters.push_back({one.at("kernel"), one.at("launches"), one.at("dram_bytes"), one.at("l2_bytes"),
+                            one.at("l2_hits"), one.at("l1_bytes"), one.at("l1_hits")});
+    return counters;
 }
 
 StepTiming row_of(const ordered_json& json) {
@@ -84,6 +106,7 @@ StepTiming row_of(const ordered_json& json) {
     row.facts.device = json.at("device");
     row.threads = json.at("threads");
     row.isa = json.at("isa");
+    row.counters = counters_of(json.value("counters", ordered_json::array()));  // files of earlier versions have none
     return row;
 }
 

@@ -39,6 +39,10 @@ double occupancy(const StepTiming& row) {
     return most > 0 ? row.facts.threads_per_block * row.facts.blocks_per_multiprocessor / most : 0;
 }
 
+std::string share_of_peak(double rate, double peak) {
+    return rate > peak ? "cache" : fmt::format("{:.2f}", 100 * rate / peak);
+}
+
 std::string grid_text(const StepTiming& row) { return extent_text(row.extent, row.extent.ny == 1 ? 2 : 3); }
 
 std::string bench_header(const BenchReport& report) {

@@ -26,6 +26,8 @@ std::optional<double> joule_per_node(const StepTiming& row);
 std::optional<double> joule_per_flop(const StepTiming& row);
 /// Fraction of the threads that a multiprocessor can hold; 0 on a CPU.
 double occupancy(const StepTiming& row);
+/// A rate in per cent of the peak that the memory allows; `cache` if it is above, so that the memory did not count.
+std::string share_of_peak(double rate, double peak);
 /// The row's grid as nodes along x, (y,) z.
 std::string grid_text(const StepTiming& row);
 /// One line that names the machine, and the head of the table, with columns for the GPU if there is one.

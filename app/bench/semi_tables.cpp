@@ -113,15 +113,14 @@ std::string roofline_table(const std::vector<StepTiming>& rows, const std::vecto
         const double intensity = flops(*row) / static_cast<double>(row->node_bytes);
         const double peak = intensity * row->floor_bytes_per_s;
         const double achieved = flops(*row) / row->ctpn_s;
-        text +=
-            fmt::format("{:<16} {:<18} {:>6} {:<18} {:>14.3f} {:>9.2f} {:>9.0f} {:>8.0f} {:>7.2f}{}\n", row->backend,
-                        tile_or_isa(*row), row->points, grid_text(*row), 1e-10 * flops(*row) * node_count(*row),
-                        intensity, 1e-9 * peak, 1e-9 * achieved, 100 * achieved / peak, layers_text(*row));
+        text += fmt::format("{:<16} {:<18} {:>6} {:<18} {:>14.3f} {:>9.2f} {:>9.0f} {:>8.0f} {:>7}{}\n", row->backend,
+                            tile_or_isa(*row), row->points, grid_text(*row), 1e-10 * flops(*row) * node_count(*row),
+                            intensity, 1e-9 * peak, 1e-9 * achieved, share_of_peak(achieved, peak), layers_text(*row));
     }
     for (const PublishedRate& rate : published_rates)
-        text += fmt::format("{:<16} {:<18} {:>6} {:<18} {:>14.3f} {:>9.2f} {:>9.0f} {:>8.0f} {:>7.2f}\n",
+        text += fmt::format("{:<16} {:<18} {:>6} {:<18} {:>14.3f} {:>9.2f} {:>9.0f} {:>8.0f} {:>7}\n",
                             "published, A100", rate.kernel, 73, "900 x 900 x 900", 1e-13 * rate.flop, rate.intensity,
-                            rate.peak, rate.achieved, 100 * rate.achieved / rate.peak);
+                            rate.peak, rate.achieved, share_of_peak(rate.achieved, rate.peak));
     return text;
 }
 

@@ -9,11 +9,13 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "app/bench/counters.hpp"
 #include "app/bench/json.hpp"
 #include "app/bench/plot.hpp"
 #include "app/bench/suites.hpp"
 #include "app/processor.hpp"
 #include "app/quantity_text.hpp"
+#include "app/study/own_program.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "solvers/plan/make_plan.hpp"
@@ -23,6 +25,7 @@
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/gpu_profile.hpp"
 #include "stencils/gpu/common/energy_meter.hpp"
+#include "stencils/grid/words.hpp"
 #include "stencils/measure/step_energy.hpp"
 #include "stencils/measure/step_error.hpp"
 #include "stencils/measure/step_timing.hpp"
@@ -36,6 +39,26 @@ constexpr const char* error_note =
     "error: against the CPU backend in double after 20 steps of the same kernel on 160 x 48 x 40 nodes, and the "
     "scene's "
     "absorbing layers.\n";
+
+/// Options of `wavesim bench` for a job alone.
+std::vector<std::string> job_words(const BenchJob& job) {
+    const Extent& n = job.shape.extent;
+    const std::string size = n.ny == 1 ? fmt::format("{}x{}", n.nx, n.nz) : fmt::format("{}x{}x{}", n.nx, n.ny, n.nz);
+    std::vector<std::string> words{"--stencil", job.shape.stencil.name, "--size",
+                                   size,        "--precision",          std::string(word_of(job.shape.precision))};
+    if (!job.tile.empty())
+        words.insert(words.end(),
+                     {"--tiles", job.tile.find(' ') == std::string::npos ? job.tile + " rows 1" : job.tile});
+    return words;
+}
+
+/// The same for a scene.
+std::vector<std::string> scene_words(const SceneInput& input, Precision precision) {
+    std::vector<std::string> words{input.file, "--precision", std::string(word_of(precision))};
+    for (const std::string& set : input.sets) words.insert(words.end(), {"--set", set});
+    for (const std::string& folder : input.data) words.insert(words.end(), {"--data", folder});
+    return words;
+}
 
 }  // namespace
 
@@ -69,6 +92,7 @@ void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& optio
     report_.scene = measure_whole_step(plan.problem, backend, options_of_scene, arguments_.repeats, stage);
     if (backend.on_gpu()) stage("the error, on a small grid");
     complete(report_.scene->whole, plan.problem, backend, options_of_scene);
+    count(report_.scene->whole, scene_words(arguments_.input, plan.decision.shape.precision));
     show(report_.scene->whole);
     say(bench_scene_text(*report_.scene));
     if (backend.on_gpu()) say(error_note);
@@ -135,6 +159,7 @@ void BenchSession::run_job(const BenchJob& job) {
     options.tile = job.tile;
     StepTiming row = measure_step(problem, *job.backend, options, arguments_.repeats, job.steps);
     complete(row, problem, *job.backend, options);
+    count(row, job_words(job));
     report_.rows.push_back(row);
     if (!arguments_.output.empty()) keep();
     show(row);
@@ -163,7 +188,19 @@ void BenchSession::complete(StepTiming& row, const Problem& problem, const Backe
 
 void BenchSession::say(const std::string& text) const { arguments_.json ? tell(text) : put(text); }
 
-void BenchSession::show(const StepTiming& row) const { say(bench_row(report_, row)); }
+void BenchSession::show(const StepTiming& row) const {
+    say(bench_row(report_, row) + counters_text(row.counters, static_cast<double>(row.extent.nodes())));
+}
+
+void BenchSession::count(StepTiming& row, std::vector<std::string> what) const {
+    if (!arguments_.counters) return;
+    what.insert(what.end(),
+                {"--backend", row.backend, "--repeats", "1", "--device", fmt::format("{}", options_.device)});
+    std::vector<std::string> command = own_program();
+    command.emplace_back("bench");
+    command.insert(command.end(), what.begin(), what.end());
+    row.counters = count_kernels(command);
+}
 
 void BenchSession::keep() const { write_file(arguments_.output, bench_json(report_).dump(1) + "\n"); }
 

@@ -41,6 +41,7 @@ struct BenchArguments {
     bool own_size = false;         ///< --size was given
     bool both_precisions = false;  ///< a suite without --precision
     bool energy = false;
+    bool counters = false;
     bool json = false;  ///< print JSON to standard output, and nothing else there
 };
 
@@ -66,6 +67,8 @@ class BenchSession {
     /// Prints text for people: to standard output, or to standard error if standard output is for JSON.
     void say(const std::string& text) const;
     void show(const StepTiming& row) const;
+    /// Adds counters to a row, if requested. `what`: options of the call of this program that ncu runs.
+    void count(StepTiming& row, std::vector<std::string> what) const;
     void keep() const;
     /// Compiles the kernels of the jobs and prints how long it took.
     void compile(const std::vector<BenchJob>& jobs) const;

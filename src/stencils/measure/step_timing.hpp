@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "stencils/backend/backend.hpp"
+#include "stencils/measure/kernel_counters.hpp"
 
 namespace wavesim {
 
@@ -35,6 +36,7 @@ struct StepTiming {
     std::optional<double> error;   ///< relative to the CPU backend in double, see measure_error; GPU only
     BackendFacts facts;
     std::optional<double> joule_per_step;  ///< if requested and if the driver reports it
+    std::vector<KernelCounters> counters;  ///< if requested
 };
 
 /// Host and device bytes that a measurement needs: the backend's own and two arrays for F.
