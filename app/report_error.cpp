@@ -4,6 +4,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <new>
@@ -16,6 +18,7 @@
 #include "solvers/scene/fault.hpp"
 #include "stencils/ranks/rank_link.hpp"
 #include "stencils/rtc/kernel_error.hpp"
+#include "stencils/slabs/slab_lost.hpp"
 
 namespace wavesim {
 
@@ -52,6 +55,10 @@ int report_current_exception() {
         throw;
     } catch (const EndProgram& end) {
         return end.code;
+    } catch (const SlabLost&) {  // a thread may wait for a GPU forever
+        const int code = told(current_failure());
+        std::fflush(nullptr);
+        std::_Exit(code);
     } catch (...) {
         return told(current_failure());
     }

@@ -83,9 +83,10 @@ void add_run_command(CLI::App& app) {
     add_choice(command->add_option("--isa", request->isa, "instruction set of the CPU (default: the best there is)"),
                {to_string(cpu::Isa::v2), to_string(cpu::Isa::v3), to_string(cpu::Isa::v4)});
     command
-        ->add_option("--lost-after", request->lost_after_s,
-                     "several processes: the run ends when one has not answered for so long, and for 20 predicted "
-                     "steps at least")
+        ->add_option(
+            "--lost-after", request->lost_after_s,
+            "several GPUs or processes: the run ends when one has not answered for so long, and for 20 predicted "
+            "steps at least")
         ->default_str("10")
         ->type_name("SECONDS")
         ->check(CLI::Validator(wrong_patience, ""));

@@ -124,6 +124,7 @@ PreparedRun prepare_at(const RunPlace& place, const RunRequest& request) {
     PreparedRun prepared = prepare_run(request, place.machine);
     if (place.accept) place.accept(prepared);
     prepared.open = place.open;
+    prepared.lost_after_s = request.lost_after_s;
     return prepared;
 }
 

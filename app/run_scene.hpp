@@ -21,7 +21,7 @@ struct RunRequest {
     std::string shots;             ///< 1-10,20: of a survey, in a folder that other processes share; empty: all, alone
     bool refine = false;           ///< run once more on a finer grid and compare (refinement.hpp)
     std::string isa;               ///< of the CPU; empty: the best that this machine has
-    double lost_after_s = 10;      ///< several processes: one that does not answer for so long is lost
+    double lost_after_s = 10;      ///< several processes or GPUs: one that does not answer for so long is lost
 };
 
 /// Returns the machine that computes a drafted scene. May refuse what does not fit, like expect_to_fit().

@@ -14,6 +14,7 @@
 #include "solvers/scene/survey.hpp"
 #include "stencils/gpu/common/energy_meter.hpp"
 #include "stencils/ranks/rank_link.hpp"
+#include "stencils/slabs/slab_lost.hpp"
 
 namespace wavesim {
 
@@ -75,15 +76,23 @@ void SceneRun::run() {
     } catch (const EnvironmentError& error) {
         throw EnvironmentError(error.kind(), fmt::format("{}; {}", error.what(), writer_.give_up()));
     } catch (const RankLost& lost) {
-        const std::string left = checkpoint_left(prepared_.folder, prepared_.loaded.scene.hash);
-        throw RankLost(lost.rank(), lost.code(), fmt::format("{}; {}; {}", lost.what(), left, writer_.give_up()));
+        throw RankLost(lost.rank(), lost.code(), with_what_is_left(lost));
+    } catch (const SlabLost& lost) {
+        throw SlabLost(with_what_is_left(lost));
     }
+}
+
+/// The message of the error with the checkpoint and the record that are left.
+std::string SceneRun::with_what_is_left(const std::exception& error) {
+    const std::string left = checkpoint_left(prepared_.folder, prepared_.loaded.scene.hash);
+    return fmt::format("{}; {}; {}", error.what(), left, writer_.give_up());
 }
 
 void SceneRun::compute() {
     RunControl control;
     control.stop = &signals_->requested();
     control.open = prepared_.open;
+    control.lost_after_s = prepared_.lost_after_s;
     control.backend.threads = prepared_.machine.threads;
     control.backend.device = prepared_.machine.gpu.index;
     const EnergyMeter energy(prepared_.cost);

@@ -29,6 +29,7 @@ struct PreparedRun {
     CheckpointRequest checkpoints;
     RunCost cost;                          ///< cost so far
     decltype(RunControl::open) open = {};  ///< opens the backend if several processes share the grid
+    double lost_after_s = 10;              ///< time after which a process or GPU that does not answer is lost
 };
 
 /// Executes a prepared run, from opening its folder to the summary.
@@ -44,7 +45,8 @@ class SceneRun {
     /// Keeps the files of the shots beside the result.
     void keep_shots() { writer_.keep_shots(); }
     /// Computes all shots and writes the result. Throws EndProgram{128 + signal} when a signal stopped it,
-    /// UnstableError when the field grew without bound, and EnvironmentError with a text that states what is kept.
+    /// UnstableError when the field grew without bound, and EnvironmentError, RankLost or SlabLost with a text that
+    /// states what is kept.
     void run();
 
   private:
@@ -54,6 +56,7 @@ class SceneRun {
 
     bool compare();
     std::string summary() const;
+    std::string with_what_is_left(const std::exception& error);
     int exit_code(bool complete) const;
 
     PreparedRun& prepared_;

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
+#include <future>
 #include <map>
 #include <mutex>
 #include <new>
@@ -15,6 +17,7 @@
 #include "stencils/rtc/kernel_error.hpp"
 #include "stencils/slabs/slab_backend.hpp"
 #include "stencils/slabs/slab_cuts.hpp"
+#include "stencils/slabs/slab_lost.hpp"
 
 namespace wavesim::testing::slabs {
 namespace {
@@ -94,6 +97,73 @@ TEST(SlabTeam, KeepsTheKindOfOtherFailures) {
                  std::bad_alloc);
 }
 
+/// Something that a member waits for until the test ends, and beyond the life of its team.
+class Hang {
+  public:
+    Hang() = default;
+    Hang(const Hang&) = delete;
+    Hang& operator=(const Hang&) = delete;
+    ~Hang() {
+        open_.set_value();
+        for (int tries = 0; tries < 6000 && alive_.use_count() > 1; ++tries)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        EXPECT_EQ(alive_.use_count(), 1) << "the work that hung has not ended, or is still kept";
+    }
+    /// Returns when the test ends.
+    std::function<void()> here() const {
+        return [opened = opened_, alive = alive_] { opened.wait(); };
+    }
+
+  private:
+    std::promise<void> open_;
+    std::shared_future<void> opened_ = open_.get_future().share();
+    std::shared_ptr<int> alive_ = std::make_shared<int>(0);
+};
+
+TEST(SlabTeam, GivesUpOneThatDoesNotAnswer) {
+    const Hang hang;
+    SlabTeam team({"GPU 0 (card)", "GPU 1 (card)", "GPU 2 (card)"});
+    const auto progress = [](std::size_t member) { return member == 1 ? 4 : 5; };
+    team.start([wait = hang.here(), meeting = team.shared_meeting()](std::size_t member) {
+        if (member == 1) wait();
+        meeting->wait_for_all();
+    });
+    for (int times = 0; times < 2; ++times) {  // it stays of no use
+        try {
+            team.finish({0.2, progress});
+            FAIL() << "it did not fail";
+        } catch (const SlabLost& lost) {
+            EXPECT_STREQ(lost.what(), "GPU 1 (card) has not answered for 0.2 s");
+        }
+        EXPECT_THROW(team.start([](std::size_t) {}), SlabLost);
+    }
+    team.close([](std::size_t) { FAIL() << "there is nobody to close it"; });
+}
+
+/// A device that waits for one that has failed may never answer: the failure is what is told.
+TEST(SlabTeam, TellsTheFailureOfOneForWhichOthersWait) {
+    const Hang hang;
+    SlabTeam team({"GPU 0 (card)", "GPU 1 (card)"});
+    team.start([wait = hang.here()](std::size_t member) {
+        if (member == 1) throw KernelError("a time step on the GPU: unspecified launch failure");
+        wait();
+    });
+    try {
+        team.finish({0.2});
+        FAIL() << "it did not fail";
+    } catch (const SlabLost& lost) {
+        EXPECT_STREQ(lost.what(), "GPU 1 (card): a time step on the GPU: unspecified launch failure");
+    }
+}
+
+TEST(SlabTeam, WaitsForOneThatMakesProgress) {
+    SlabTeam team({"one", "two"});
+    std::atomic<std::int64_t> asked{0};
+    team.start([](std::size_t) { std::this_thread::sleep_for(std::chrono::milliseconds(400)); });
+    team.finish({0.1, [&](std::size_t) { return ++asked; }});
+    EXPECT_GT(asked.load(), 2);
+}
+
 /// Each slab is opened, moved and closed on one thread: CUDA keeps the current device there.
 TEST(SlabThreads, MoveTheirSlabFromBeginningToEnd) {
     const ScalarProblem problem = room();
@@ -164,6 +234,27 @@ TEST(SlabThreads, AFailureInOneSlabEndsTheRun) {
     }
     std::vector<double> traces;
     EXPECT_THROW(cut.take_traces(traces), KernelError);
+}
+
+TEST(SlabThreads, ASlabThatDoesNotAnswerEndsTheRun) {
+    const ScalarProblem problem = room();
+    const Hang hang;
+    std::vector<SpoiltBackend::Hooks> hooks(3);
+    hooks[1].before_step = [wait = hang.here()](std::int64_t step) {
+        if (step == 6) wait();
+    };
+    SlabBackend cut(problem, three_slabs(problem), spoilt_row(hooks), {1, ""}, 2);
+    hooks.clear();
+    start(cut, problem);
+    cut.advance(5);
+    try {
+        cut.advance(steps);
+        FAIL() << "it did not fail";
+    } catch (const SlabLost& lost) {
+        EXPECT_STREQ(lost.what(), "part 2 has not answered for 2 s");
+    }
+    std::vector<double> traces;
+    EXPECT_THROW(cut.take_traces(traces), SlabLost);
 }
 
 TEST(SlabThreads, AFailureWhileOneIsOpenedEndsTheRun) {

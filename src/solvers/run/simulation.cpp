@@ -31,7 +31,8 @@ std::unique_ptr<StencilBackend> make_backend(const Plan& plan, const RunControl&
     if (control.open)
         backend = control.open(plan, *entry, options);
     else if (plan.decision.slabs.any())
-        backend = std::make_unique<SlabBackend>(plan.problem, plan.decision.slabs, *entry, options);
+        backend = std::make_unique<SlabBackend>(plan.problem, plan.decision.slabs, *entry, options,
+                                                std::max(control.lost_after_s, 20 * plan.decision.slabs.step_s()));
     else
         backend = entry->open(plan.problem, options, plan.proposal);
     report.setup_s = setup.seconds();

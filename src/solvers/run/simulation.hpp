@@ -39,6 +39,8 @@ struct RunControl {
     /// Makes the planned backend where this process is one of several that share the grid; empty: it is alone.
     std::function<std::unique_ptr<StencilBackend>(const Plan&, const BackendEntry&, const BackendOptions&)> open = {};
     double report_interval_s = 0.2;  ///< 0: after every step (for tests)
+    /// One of several GPUs that makes no progress for so long, and for 20 predicted steps, is lost.
+    double lost_after_s = 10;
 
     /// States from which a run continues and which it saves.
     struct States {

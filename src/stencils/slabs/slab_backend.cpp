@@ -5,6 +5,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "stencils/backend/marked_backend.hpp"
 #include "stencils/backend/stopwatch.hpp"
 #include "stencils/problem/state.hpp"
 #include "stencils/slabs/cut_lists.hpp"
@@ -27,14 +28,18 @@ void copy_planes(const std::vector<FieldPlanes>& from, std::int64_t first, Stenc
 }  // namespace
 
 SlabBackend::SlabBackend(const Problem& problem, const SlabPlan& plan, const BackendEntry& row,
-                         const BackendOptions& options)
-    : extent_(common_part(problem).extent), receivers_(common_part(problem).receivers.size()) {
+                         const BackendOptions& options, double lost_after_s)
+    : extent_(common_part(problem).extent),
+      receivers_(common_part(problem).receivers.size()),
+      lost_after_s_(lost_after_s) {
     if (!plan.any()) throw std::invalid_argument("the grid cannot be cut into so many slabs");
     const MediumSupport* const support = row.support(common_part(problem).medium);
     if (support == nullptr || !support->slabs) throw std::invalid_argument(row.name + " cannot move a slab of a grid");
     std::vector<std::string> names;
     for (const PlannedSlab& one : plan.slabs) {
-        parts_.push_back({one.slab, nullptr, receivers_of(common_part(problem), one.slab)});
+        Part& part = parts_.emplace_back();
+        part.slab = one.slab;
+        part.receivers = receivers_of(common_part(problem), one.slab);
         names.push_back(one.device);
     }
     team_ = std::make_unique<SlabTeam>(std::move(names));
@@ -72,10 +77,12 @@ void SlabBackend::open(const Problem& problem, const SlabPlan& plan, const Backe
 
 /// After a failure devices may still read planes of others, so none is closed before all are done.
 void SlabBackend::close() {
-    team_->close([this](std::size_t member) {
-        if (parts_[member].backend) parts_[member].backend->finish_advance();
-    });
-    team_->close([this](std::size_t member) { parts_[member].backend.reset(); });
+    team_->close(
+        [parts = shared_parts_](std::size_t member) {
+            if ((*parts)[member].backend) (*parts)[member].backend->finish_advance();
+        },
+        lost_after_s_);
+    team_->close([parts = shared_parts_](std::size_t member) { (*parts)[member].backend.reset(); }, lost_after_s_);
 }
 
 void SlabBackend::advance(std::int64_t steps) {
@@ -84,11 +91,13 @@ void SlabBackend::advance(std::int64_t steps) {
 }
 
 void SlabBackend::start_advance(std::int64_t steps) {
-    team_->start([this, steps](std::size_t member) { do_steps(member, steps); });
+    team_->start([parts = shared_parts_, steps, meeting = team_->shared_meeting()](std::size_t member) {
+        do_steps(*parts, member, steps, *meeting);
+    });
 }
 
 double SlabBackend::finish_advance() {
-    team_->finish();
+    team_->finish({lost_after_s_, [this](std::size_t member) { return progress_of(parts_[member]); }});
     double slowest = 0;
     for (const Part& part : parts_) slowest = std::max(slowest, part.seconds);
     return slowest;
@@ -97,32 +106,38 @@ double SlabBackend::finish_advance() {
 /// Threads synchronise when all have started a step, and again when all have started to copy, so a device waits for the
 /// mark of a neighbour in this step. A step overwrites the level before the last one. Neighbours copied that level
 /// before their last mark.
-void SlabBackend::do_steps(std::size_t member, std::int64_t steps) {
+void SlabBackend::do_steps(Parts& parts, std::size_t member, std::int64_t steps, MeetingPoint& meeting) {
     const Stopwatch watch;
-    Part& own = parts_[member];
+    Part& own = parts[member];
     for (std::int64_t n = 0; n < steps; ++n) {
         own.backend->start_advance(1);
         own.backend->mark();
-        if (!team_->wait_for_all()) return;
-        take_planes(member);
-        if (!team_->wait_for_all()) return;
+        ++own.steps_begun;
+        if (!meeting.wait_for_all()) return;
+        take_planes(parts, member);
+        if (!meeting.wait_for_all()) return;
     }
     own.backend->finish_advance();
     own.seconds = watch.seconds();
 }
 
+std::int64_t SlabBackend::progress_of(const Part& part) {
+    const auto* const marked = dynamic_cast<const MarkedBackend*>(part.backend.get());
+    return part.steps_begun + (marked == nullptr ? 0 : marked->marks_reached());
+}
+
 /// The ghost planes below a cut are the last own planes of the slab there. Those above it are the first own planes of
 /// the other slab.
-void SlabBackend::take_planes(std::size_t member) {
-    const Part& own = parts_[member];
+void SlabBackend::take_planes(Parts& parts, std::size_t member) {
+    const Part& own = parts[member];
     const std::vector<FieldPlanes> here = own.backend->planes();
     const auto take = [&](const Part& from, std::int64_t first, std::int64_t count) {
         own.backend->wait_for(*from.backend);
         copy_planes(from.backend->planes(), first - from.slab.first(), *own.backend, here, first - own.slab.first(),
                     count);
     };
-    if (own.slab.below > 0) take(parts_[member - 1], own.slab.first(), own.slab.below);
-    if (own.slab.above > 0) take(parts_[member + 1], own.slab.to, own.slab.above);
+    if (own.slab.below > 0) take(parts[member - 1], own.slab.first(), own.slab.below);
+    if (own.slab.above > 0) take(parts[member + 1], own.slab.to, own.slab.above);
 }
 
 void SlabBackend::take_traces(std::vector<double>& traces) {

@@ -197,7 +197,7 @@ void CudaBackend<Real>::meet(const StencilBackend& neighbour) {
 
 template <class Real>
 void CudaBackend<Real>::wait_for(const StencilBackend& neighbour) {
-    dynamic_cast<const CudaBackend&>(neighbour).mark_.hold(loop_.stream());
+    dynamic_cast<const CudaBackend&>(neighbour).marks_.last().hold(loop_.stream());
 }
 
 template <class Real>

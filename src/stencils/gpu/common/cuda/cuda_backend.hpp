@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 
+#include "stencils/backend/marked_backend.hpp"
 #include "stencils/gpu/common/cuda/field_reader.hpp"
 #include "stencils/gpu/common/cuda/field_update.hpp"
 #include "stencils/gpu/common/cuda/step_loop.hpp"
@@ -11,7 +12,7 @@ namespace wavesim {
 /// A problem on one GPU: both levels of its fields, the time loop, field checks and the transfer of data from and to
 /// the device. A FieldUpdate performs the steps.
 template <class Real>
-class CudaBackend final : public StencilBackend {
+class CudaBackend final : public StencilBackend, public MarkedBackend {
   public:
     /// On the current device; `support`: the kernels of support_source.
     CudaBackend(std::string device_name, std::unique_ptr<KernelLibrary> support,
@@ -37,7 +38,8 @@ class CudaBackend final : public StencilBackend {
     std::vector<FieldPlanes> planes() override;
     void copy_in(std::byte* to, const std::byte* from, std::int64_t bytes) override;
     void meet(const StencilBackend& neighbour) override;
-    void mark() override { mark_.record(loop_.stream()); }
+    void mark() override { marks_.record(loop_.stream()); }
+    std::int64_t marks_reached() const override { return marks_.reached(); }
     void wait_for(const StencilBackend& neighbour) override;
     BackendFacts facts() const override;
     bool fill_with_noise() override {
@@ -65,7 +67,7 @@ class CudaBackend final : public StencilBackend {
     std::unique_ptr<FieldUpdate<Real>> update_;
     std::array<DeviceLevel<Real>, 2> levels_;  ///< by the parity of the step for which they are u^n
     StepLoop<Real> loop_;
-    StreamMark mark_;
+    StreamMarks marks_;
     bool gathered_ = false;  ///< the data that the update keeps beside the levels matches them
     FieldReader<Real> reader_;
     mutable DeviceArray<unsigned long long> health_;
