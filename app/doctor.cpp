@@ -17,11 +17,13 @@
 #include "app/plan_text.hpp"
 #include "app/processor.hpp"
 #include "app/quantity_text.hpp"
+#include "app/ranks/job_link.hpp"
 #include "app/terminal.hpp"
 #include "io/library_versions.hpp"
 #include "io/machine_file.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/stopwatch.hpp"
+#include "stencils/gpu/common/gpu_links.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/measure/triad_rate.hpp"
 #include "stencils/rtc/kernel_error.hpp"
@@ -42,6 +44,7 @@ std::string libraries_text() {
 struct Examination {
     Machine machine;        ///< with its first GPU
     std::vector<Gpu> gpus;  ///< all
+    std::vector<GpuLink> links;
     FolderCheck folder;
     std::vector<std::string> in_use;
 };
@@ -80,6 +83,13 @@ std::vector<Gpu> other_measured_gpus(const std::vector<Gpu>& visible) {
     return others;
 }
 
+/// The links between the GPUs that can share a grid.
+std::vector<GpuLink> links_of(const Machine& machine) {
+    std::vector<int> indices{machine.gpu.index};
+    for (const Gpu& gpu : machine.other_gpus) indices.push_back(gpu.index);
+    return gpu_links(indices);
+}
+
 Examination examine() {
     Examination found;
     found.machine = inspect_machine(0);
@@ -88,9 +98,25 @@ Examination examine() {
     found.machine.gpu = measured_gpu();
     found.gpus = visible_gpus();
     if (found.machine.gpu.usable()) found.machine.other_gpus = other_measured_gpus(found.gpus);
+    if (!found.machine.other_gpus.empty()) found.links = links_of(found.machine);
     found.folder = check_folder(std::filesystem::current_path());
     found.in_use = folders_in_use("results");
     return found;
+}
+
+std::string link_text(const GpuLink& link) {
+    const std::string rate = link.bytes_per_s > 0 ? ", " + si_text(link.bytes_per_s, "B/s") : "";
+    if (!link.peer)
+        return fmt::format("GPU {} and {}: no peer access, planes go through the host{}", link.first, link.second,
+                           rate);
+    return fmt::format("GPU {} and {}: peer access over {}{}", link.first, link.second,
+                       link.nvlink ? "NVLink" : "PCI Express", rate);
+}
+
+std::string processes_text() {
+    const std::string mpi = mpi_library();
+    if (mpi.empty()) return "cannot share a grid: this program was built without MPI";
+    return "share a grid with `mpirun -n N wavesim run SCENE`, by " + mpi;
 }
 
 std::string as_text(const Examination& found) {
@@ -115,10 +141,13 @@ std::string as_text(const Examination& found) {
     else
         rows.push_back(
             {"Devices", fmt::format("no GPU can be used, so auto stays on the CPU: {}", machine.gpu.why_not())});
+    for (const GpuLink& link : found.links)
+        rows.push_back({&link == &found.links.front() ? "Links" : "", link_text(link)});
     for (const BackendEntry& entry : backend_registry()) {
         rows.push_back({"Backend", fmt::format("{}: {}", entry.name, entry.summary)});
     }
     rows.push_back({"Libraries", libraries_text()});
+    rows.push_back({"Processes", processes_text()});
     rows.push_back({"Disk", found.folder.disk});
     rows.push_back({"Locks", found.folder.locks});
     for (const std::string& folder : found.in_use) rows.push_back({"", fmt::format("a run is using {}", folder)});
@@ -127,7 +156,8 @@ std::string as_text(const Examination& found) {
 
 nlohmann::ordered_json as_json(const Examination& found) {
     using nlohmann::ordered_json;
-    ordered_json devices = ordered_json::array(), backends = ordered_json::array(), libraries = ordered_json::object();
+    ordered_json devices = ordered_json::array(), links = ordered_json::array(), backends = ordered_json::array(),
+                 libraries = ordered_json::object();
     for (const Gpu& gpu : found.gpus)
         devices.push_back({{"index", gpu.index},
                            {"name", gpu.name},
@@ -135,6 +165,12 @@ nlohmann::ordered_json as_json(const Examination& found) {
                            {"multiprocessors", gpu.multiprocessors},
                            {"memory_free_bytes", gpu.memory_free},
                            {"memory_total_bytes", gpu.memory_total}});
+    for (const GpuLink& link : found.links)
+        links.push_back({{"first", link.first},
+                         {"second", link.second},
+                         {"peer_access", link.peer},
+                         {"nvlink", link.nvlink},
+                         {"bytes_per_s", link.bytes_per_s}});
     for (const BackendEntry& entry : backend_registry())
         backends.push_back({{"name", entry.name}, {"summary", entry.summary}});
     for (const LibraryVersion& library : library_versions()) libraries[library.name] = library.version;
@@ -145,6 +181,8 @@ nlohmann::ordered_json as_json(const Examination& found) {
             {"processor", processor_name()},
             {"machine", machine_json(found.machine)},
             {"devices", devices},
+            {"links", links},
+            {"mpi", mpi_library()},
             {"backends", backends},
             {"libraries", libraries},
             {"disk", found.folder.disk},

@@ -37,4 +37,7 @@ class JobLink : public RankLink {
 /// EnvironmentError (device) where MPI does not know of them, or this build has none.
 std::unique_ptr<JobLink> join_job(const RankJob& job, double silence_s);
 
+/// Name and version of the MPI that this program was built with; empty: none.
+std::string mpi_library();
+
 }  // namespace wavesim

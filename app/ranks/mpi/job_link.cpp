@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <optional>
 #include <thread>
@@ -181,6 +182,14 @@ std::unique_ptr<JobLink> join_job(const RankJob& job, double silence_s) {
                         job.launcher, job.size, size));
     }
     return std::make_unique<MpiLink>(silence_s);
+}
+
+std::string mpi_library() {
+    std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
+    int length = 0;
+    MPI_Get_library_version(text.data(), &length);  // may be called before MPI_Init
+    const std::string all(text.data(), static_cast<std::size_t>(length));
+    return all.substr(0, all.find(','));
 }
 
 }  // namespace wavesim

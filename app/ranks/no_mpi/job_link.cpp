@@ -14,4 +14,6 @@ std::unique_ptr<JobLink> join_job(const RankJob& job, double /*silence_s*/) {
                                        job.launcher, job.size));
 }
 
+std::string mpi_library() { return {}; }
+
 }  // namespace wavesim

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "stencils/gpu/common/cuda/device_state.hpp"
+#include "stencils/gpu/common/cuda/peer_access.hpp"
 #include "stencils/problem/state.hpp"
 
 namespace wavesim {
@@ -181,18 +182,9 @@ void CudaBackend<Real>::copy_in(std::byte* to, const std::byte* from, std::int64
                "copying planes of a neighbour");
 }
 
-/// Without peer access the driver copies through the host.
 template <class Real>
 void CudaBackend<Real>::meet(const StencilBackend& neighbour) {
-    const int theirs = dynamic_cast<const CudaBackend&>(neighbour).device_;
-    int can = 0;
-    if (theirs != device_) cuda_check(cudaDeviceCanAccessPeer(&can, device_, theirs), "cudaDeviceCanAccessPeer");
-    if (can == 0) return;
-    const cudaError_t status = cudaDeviceEnablePeerAccess(theirs, 0);
-    if (status == cudaErrorPeerAccessAlreadyEnabled)
-        cudaGetLastError();  // clears the error status, since this is not an error here
-    else
-        cuda_check(status, "cudaDeviceEnablePeerAccess");
+    enable_peer_access(device_, dynamic_cast<const CudaBackend&>(neighbour).device_);
 }
 
 template <class Real>
