@@ -64,6 +64,7 @@ RunChoices choose(const SceneInput& input, const RunSettings& scene) {
     if (!choices.device && one) choices.device = scene.device;
     choices.gpus = input.gpus;
     if (!choices.gpus && several) choices.gpus = scene.gpus;
+    choices.shared_gpus = input.shared_gpus;
     return choices;
 }
 
@@ -108,7 +109,7 @@ Gpu wanted_gpu(const RunChoices& choices) {
     const auto start = std::chrono::steady_clock::now();
     Gpu gpu;
     try {
-        gpu = choices.device || choices.gpus ? open_gpu(choices.device.value_or(0)) : first_gpu();
+        gpu = choices.device || choices.gpus ? open_gpu(choices.gpu_index(0)) : first_gpu();
     } catch (const KernelError& error) {
         const std::string& place = choices.device ? choices.device_place : choices.gpus_place;
         if (place.empty()) throw;
@@ -124,7 +125,8 @@ void take_gpus(Machine& machine, const RunChoices& choices) {
     if (!choices.gpus) return;
     const int count = *choices.gpus == 0 ? static_cast<int>(visible_gpus().size()) : *choices.gpus;
     try {
-        for (int index = 1; index < count; ++index) machine.other_gpus.push_back(open_gpu(index));
+        for (std::size_t k = 1; k < static_cast<std::size_t>(count); ++k)
+            machine.other_gpus.push_back(open_gpu(choices.gpu_index(k)));
     } catch (const KernelError& error) {
         throw KernelError(fmt::format("{}: {}", gpus_key(choices), error.what()));
     }

@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/scene_input.hpp"
 #include "stencils/grid/precision.hpp"
@@ -15,15 +16,21 @@ struct RunChoices {
     std::string backend = "auto";
     std::string backend_place;  ///< `file:line:column: run.backend` where the scene pins the backend
     Precision precision = Precision::float32;
-    int threads = 0;            ///< 0: all that the process may use
-    std::optional<int> device;  ///< GPU; none: the first
-    std::string device_place;   ///< the same for run.device, if the scene requests one
-    std::optional<int> gpus;    ///< number of GPUs that share the grid, counted from the first; 0: all; none: one
-    std::string gpus_place;     ///< the same for run.gpus
-    int ranks = 1;              ///< number of processes that share the grid, on CPUs
+    int threads = 0;                    ///< 0: all that the process may use
+    std::optional<int> device;          ///< GPU; none: the first
+    std::string device_place;           ///< the same for run.device, if the scene requests one
+    std::optional<int> gpus;            ///< number of GPUs that share the grid; 0: all; none: one
+    std::vector<int> shared_gpus = {};  ///< their indices; empty: counted from the first
+    std::string gpus_place;             ///< the same for run.gpus
+    int ranks = 1;                      ///< number of processes that share the grid, on CPUs
     std::string origin;  ///< who chose what, e.g. "backend by run.backend, threads by --threads"; empty: defaults
 
     PlanOptions plan_options() const;
+    /// Index of the k-th GPU that is used.
+    int gpu_index(std::size_t k) const {
+        if (device) return *device;
+        return k < shared_gpus.size() ? shared_gpus[k] : static_cast<int>(k);
+    }
 };
 
 RunChoices choose_for_scene(const SceneInput& input, const LoadedScene& loaded);

@@ -29,7 +29,9 @@ struct SceneInput {
     std::optional<int> threads;
     std::optional<int> device;  ///< GPU
     std::optional<int> gpus;    ///< that share the grid; 0: all
-    int ranks = 1;              ///< processes that share the grid
+    /// Indices of the GPUs that share the grid, by which a study divides those of a computer; empty: the first ones.
+    std::vector<int> shared_gpus = {};
+    int ranks = 1;  ///< processes that share the grid
 };
 
 /// Adds SCENE, --set, --data, --backend, --precision, --threads, --device and --gpus to a command.

@@ -27,6 +27,7 @@ PlannedCase plan_loaded(const Study& study, const LoadedScene& loaded, KnownMach
         const Machine known = machine(choices, draft);
         const PlanSketch plan = sketch_scene(loaded, std::move(draft), known, choices.plan_options());
         planned.forecast = {plan.forecast.memory.total(), plan.forecast.memory.device > 0, plan.forecast.time.total()};
+        planned.forecast.gpus = std::max(1, static_cast<int>(plan.decision.slabs.slabs.size()));
         planned.dims = plan.scene.dims;
         planned.grid = plan.grid();
         planned.steps = plan.decision.steps * shot_count(plan.scene);

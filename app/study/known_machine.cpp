@@ -9,8 +9,9 @@
 namespace wavesim {
 
 Machine KnownMachine::operator()(const RunChoices& choices, PlanDraft& draft) {
-    const std::string key = fmt::format("{} {} {} {}", choices.backend, static_cast<int>(choices.precision),
-                                        choices.threads, choices.device.value_or(-1));
+    std::string key = fmt::format("{} {} {} {} {}", choices.backend, static_cast<int>(choices.precision),
+                                  choices.threads, choices.device.value_or(-1), choices.gpus.value_or(1));
+    for (const int index : choices.shared_gpus) key += fmt::format(" {}", index);
     for (const auto& [other, machine] : known_) {
         if (other != key) continue;
         Machine here = machine;

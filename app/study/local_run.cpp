@@ -235,7 +235,7 @@ class LocalStudy {
             const Mark& place = open_.study.columns[static_cast<std::size_t>(set.position) - 1].place;
             order.places.push_back(fmt::format("{}:{}:{}", place.file, place.line, place.column));
         }
-        if (start.gpu >= 0) order.device = gpus_[static_cast<std::size_t>(start.gpu)];
+        for (const int gpu : start.gpus) order.gpus.push_back(gpus_[static_cast<std::size_t>(gpu)]);
         return order;
     }
 

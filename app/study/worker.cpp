@@ -44,7 +44,7 @@ CaseOrder order_of(const json& line) {
     order.parameters = line.at("parameters").get<std::map<std::string, std::string>>();
     order.sets = line.at("sets").get<std::vector<std::string>>();
     order.places = line.at("places").get<std::vector<std::string>>();
-    if (!line.at("device").is_null()) order.device = line.at("device").get<int>();
+    order.gpus = line.at("gpus").get<std::vector<int>>();
     return order;
 }
 
@@ -172,7 +172,10 @@ class CaseWorker {
         request.input.file = settings_.scene;
         request.input.sets = order.sets;
         request.input.data = settings_.data;
-        request.input.device = order.device;
+        if (order.gpus.size() == 1)
+            request.input.device = order.gpus.front();
+        else
+            request.input.shared_gpus = order.gpus;
         request.output = (std::filesystem::path(order.folder) / "result").string();
         if (anew) request.takeover = Takeover::nothing;
         request.checkpoint_every = settings_.checkpoint_every;
@@ -217,7 +220,7 @@ json to_json(const CaseOrder& order) {
     return {{"number", order.number},         {"name", order.name},
             {"folder", order.folder},         {"scene_hash", order.scene_hash},
             {"parameters", order.parameters}, {"sets", order.sets},
-            {"places", order.places},         {"device", order.device ? json(*order.device) : json()}};
+            {"places", order.places},         {"gpus", order.gpus}};
 }
 
 void work_on_cases(const WorkerSettings& settings) {

@@ -17,7 +17,7 @@ struct CaseOrder {
     std::map<std::string, std::string> parameters;
     std::vector<std::string> sets;    ///< KEY=VALUE
     std::vector<std::string> places;  ///< position of each of them in the study
-    std::optional<int> device;
+    std::vector<int> gpus;            ///< indices of its GPUs; empty: as the scene requests
 };
 nlohmann::json to_json(const CaseOrder& order);
 

@@ -12,6 +12,7 @@ struct CaseForecast {
     std::int64_t memory_bytes = 0;  ///< host memory
     bool on_gpu = false;
     double seconds = 0;  ///< using the complete machine; 0: not known
+    int gpus = 1;        ///< number of GPUs that share its grid, if it runs on GPUs
 };
 
 /// Resources that the cases of a study share.
@@ -27,13 +28,14 @@ struct CaseResources {
 /// cases counted first) and, for cases on GPUs, the places on them.
 int cases_at_once(const std::vector<CaseForecast>& cases, const CaseResources& resources);
 
-/// Hands out cases in their order, skipping those that do not fit at present.
+/// Hands out cases in their order, skipping those that do not fit at present. No case on GPUs passes one that waits for
+/// more GPUs than are free.
 class CaseSchedule {
   public:
     CaseSchedule(std::vector<CaseForecast> cases, const CaseResources& resources);
     struct Start {
-        std::size_t number = 0;  ///< of the case
-        int gpu = -1;            ///< place of the case; -1: none
+        std::size_t number = 0;   ///< of the case
+        std::vector<int> gpus{};  ///< the GPUs of the case, ascending; empty: none
     };
     /// The next case that fits in addition to the running ones; a single one always fits. No value if none is left or
     /// fits.
@@ -49,8 +51,8 @@ class CaseSchedule {
     std::size_t left() const { return waiting_.size(); }
 
   private:
-    std::optional<int> free_gpu() const;
-    Start hand_out(std::vector<std::size_t>::reverse_iterator place, int gpu);
+    std::vector<int> free_gpus(int count) const;
+    Start hand_out(std::vector<std::size_t>::reverse_iterator place, std::vector<int> gpus);
     std::vector<CaseForecast> cases_;
     CaseResources resources_;
     std::vector<std::size_t> waiting_;  ///< last one first

@@ -53,7 +53,7 @@ void read_case(const json& line, SentCases& sent) {
             one.settings.push_back({key + '=' + one.values.at(i), static_cast<int>(i) + 1});
     sent.study.cases.push_back(std::move(one));
     sent.scenes.scenes.push_back({line.at("id"), line.at("scene_hash"), line.at("nodes")});
-    sent.forecasts.push_back({line.at("memory_bytes"), line.at("gpu"), line.at("seconds")});
+    sent.forecasts.push_back({line.at("memory_bytes"), line.at("gpu"), line.at("seconds"), line.at("gpus")});
 }
 
 }  // namespace
@@ -71,6 +71,7 @@ void write_sent_cases(const std::filesystem::path& file, const SentCases& sent) 
                          {"values", one.values},
                          {"memory_bytes", forecast.memory_bytes},
                          {"gpu", forecast.on_gpu},
+                         {"gpus", forecast.gpus},
                          {"seconds", forecast.seconds}});
     }
     write_file(file, text);

@@ -38,12 +38,12 @@ TEST(CaseSchedule, ACaseNeverSharesAGpuUnlessTold) {
     CaseSchedule schedule(cases, two);
     const auto first = schedule.next(), second = schedule.next();
     ASSERT_TRUE(first && second);
-    EXPECT_NE(first->gpu, second->gpu);
+    EXPECT_NE(first->gpus, second->gpus);
     EXPECT_FALSE(schedule.next());
     schedule.end(*first);
     const auto third = schedule.next();
     ASSERT_TRUE(third);
-    EXPECT_EQ(third->gpu, first->gpu);
+    EXPECT_EQ(third->gpus, first->gpus);
     EXPECT_EQ(third->number, 2U);
 }
 
@@ -58,18 +58,44 @@ TEST(CaseSchedule, ANodeOfEightGpusIsFilledEvenly) {
     for (int turn = 0; schedule.left() > 0 || !running.empty(); ++turn) {
         while (const auto start = schedule.next()) {
             running.push_back(*start);
-            ++load[static_cast<std::size_t>(start->gpu)];
+            ++load[static_cast<std::size_t>(start->gpus.at(0))];
         }
         const auto [least, most] = std::ranges::minmax(load);
         EXPECT_LE(most, shared);
         EXPECT_EQ(least, schedule.left() > 0 ? shared : least) << "a GPU idles while cases wait, turn " << turn;
         const auto ended = running.begin() + (turn * 7) % static_cast<int>(running.size());  // in any order
-        --load[static_cast<std::size_t>(ended->gpu)];
+        --load[static_cast<std::size_t>(ended->gpus.at(0))];
         ++done[ended->number];
         schedule.end(*ended);
         running.erase(ended);
     }
     EXPECT_EQ(done, std::vector<int>(cases.size(), 1));
+}
+
+/// The pair waits for two free GPUs, and no later case takes the one that is free first.
+TEST(CaseSchedule, ACaseHasAsManyGpusAsShareItsGrid) {
+    const CaseForecast single{gib, true, 1}, pair{gib, true, 1, 2}, on_cpu{gib, false, 1};
+    const std::vector<CaseForecast> cases{single, single, single, pair, single, on_cpu};
+    const CaseResources node{.cores = 4, .memory_bytes = 100 * gib, .gpus = 3};
+    EXPECT_EQ(cases_at_once(cases, node), 4);
+    EXPECT_EQ(cases_at_once({pair, pair}, node), 1);
+
+    CaseSchedule schedule(cases, node);
+    const auto first = schedule.next(), second = schedule.next(), third = schedule.next();
+    ASSERT_TRUE(first && second && third);
+    EXPECT_EQ(schedule.next()->number, 5U) << "that of the CPU";
+    schedule.end(*second);
+    EXPECT_FALSE(schedule.next());
+    schedule.end(*first);
+    const auto fourth = schedule.next();
+    ASSERT_TRUE(fourth);
+    EXPECT_EQ(fourth->number, 3U);
+    EXPECT_EQ(fourth->gpus, (std::vector<int>{0, 1}));
+    EXPECT_FALSE(schedule.next());
+    schedule.end(*third);
+    EXPECT_EQ(schedule.next()->gpus, std::vector<int>{2});
+    schedule.end(*fourth);
+    EXPECT_EQ(schedule.left(), 0U);
 }
 
 TEST(CaseSchedule, SmallCasesPassLargeOnesThatHaveNoRoom) {
