@@ -8,6 +8,7 @@
 #include "backends/machine_here.hpp"
 #include "backends/resumed.hpp"
 #include "backends/slab_cases.hpp"
+#include "backends/streamed_slabs.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/problem/state.hpp"
 #include "stencils/slabs/slab_backend.hpp"
@@ -85,6 +86,50 @@ TEST_P(Slabs, GoOnInAnyNumberOfSlabs) {
     }
 }
 
+/// Two steps between exchanges, for media of one density without averaged layers and walls with a memory.
+TEST_P(Slabs, HaveTheBitsOfTheWholeGridInPairs) {
+    ScalarProblem* const scalar = std::get_if<ScalarProblem>(&problem);
+    if (scalar == nullptr || common.layers.averaged) GTEST_SKIP() << "it goes one step at a time";
+    scalar->walls.branch_walls = {};
+    int cut_ways = 0;
+    for (std::int64_t count = 2; count <= std::min<std::int64_t>(5, most_slabs(common, 2)); ++count) {
+        SCOPED_TRACE(count);
+        ++cut_ways;
+        const auto whole = cpu().open(problem, {2, ""});
+        SlabBackend cut(problem, plan_of(cut_slabs(common, count, 2), 2), cpu(), {1, ""});
+        for (StencilBackend* backend : std::initializer_list<StencilBackend*>{whole.get(), &cut}) {
+            start(*backend, common);
+            for (const std::int64_t part : {1, 4, 5}) backend->advance(part);
+            backend->advance(steps - 10);
+        }
+        expect_the_same(*whole, cut, common.extent);
+    }
+    EXPECT_GE(cut_ways, 1);
+}
+
+/// Devices that work behind the host, each at its own pace: what they wait for must suffice.
+TEST_P(Slabs, HaveTheBitsOfTheWholeGridOnDevicesOfAnyPace) {
+    if (std::get<1>(GetParam()) == Precision::float64) GTEST_SKIP() << "the order does not depend on the precision";
+    for (const std::int64_t together : {1, 2}) {
+        SCOPED_TRACE(together);
+        ScalarProblem* const scalar = std::get_if<ScalarProblem>(&problem);
+        if (together == 2 && (scalar == nullptr || common.layers.averaged)) continue;
+        if (together == 2) scalar->walls.branch_walls = {};
+        const std::int64_t count = std::min<std::int64_t>(3, most_slabs(common, together));
+        if (count < 2) continue;
+        SlabPlan plan = plan_of(cut_slabs(common, count, together), together);
+        for (std::size_t k = 0; k < plan.slabs.size(); ++k) plan.slabs[k].gpu = static_cast<int>(k);
+        const auto whole = cpu().open(problem, {2, ""});
+        SlabBackend cut(problem, plan, streamed_row(static_cast<unsigned>(together)), {1, ""});
+        for (StencilBackend* backend : std::initializer_list<StencilBackend*>{whole.get(), &cut}) {
+            start(*backend, common);
+            backend->advance(5);
+            backend->advance(steps - 5);
+        }
+        expect_the_same_field(*whole, cut, common.extent);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Every, Slabs,
                          ::testing::Combine(::testing::ValuesIn(cases()),
                                             ::testing::Values(Precision::float32, Precision::float64)),
@@ -137,6 +182,34 @@ TEST_P(SlabsOnGpu, HaveTheBitsOfTheWholeGrid) {
             expect_the_same_field(*whole, cut, common.extent);
         }
     EXPECT_GT(ran, 0);
+}
+
+TEST_P(SlabsOnGpu, HaveTheBitsOfTheWholeGridInPairs) {
+    const BackendEntry& row = *GetParam();
+    int ran = 0;
+    for (const Case& one : cases()) {
+        Problem problem = one.make(Precision::float32);
+        const StencilProblem& common = common_part(problem);
+        ScalarProblem* const scalar = std::get_if<ScalarProblem>(&problem);
+        if (scalar == nullptr || common.layers.averaged || most_slabs(common, 2) < 2) continue;
+        scalar->walls.branch_walls = {};
+        const MediumSupport* const support = row.support(common.medium);
+        if (support == nullptr || !support->slabs) continue;
+        if (!row.propose(common, test::machine_here()).why_not.empty()) continue;
+        SCOPED_TRACE(one.name);
+        ++ran;
+        SlabPlan plan = on_gpus(cut_slabs(common, std::min<std::int64_t>(3, most_slabs(common, 2)), 2));
+        plan.steps_together = 2;
+        const auto whole = row.open(problem, {2, ""});
+        SlabBackend cut(problem, plan, row, {2, ""});
+        for (StencilBackend* backend : std::initializer_list<StencilBackend*>{whole.get(), &cut}) {
+            start(*backend, common);
+            backend->advance(4);
+            backend->advance(steps - 4);
+        }
+        expect_the_same_field(*whole, cut, common.extent);
+    }
+    if (ran == 0) GTEST_SKIP() << "it does not run media of one density";
 }
 
 std::vector<const BackendEntry*> single_steps_on_gpu() {

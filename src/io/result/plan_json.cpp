@@ -190,6 +190,7 @@ ordered_json slabs(const SlabPlan& s, bool on_gpus) {
                          {"memory_bytes", one.memory_bytes},
                          {"step_s", one.step_s}});
     return {{"parts", parts},
+            {"steps_between_exchanges", s.steps_together},
             {"largest_over_mean", s.largest_over_mean},
             {"exchange_bytes", s.exchange_bytes},
             {"exchange_s", s.exchange_s},

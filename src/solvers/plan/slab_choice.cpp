@@ -35,6 +35,18 @@ std::vector<Slab> slabs_of(const StencilProblem& problem, std::int64_t count) {
                              problem.extent.nz));
 }
 
+/// Two steps between exchanges halve the latency of exchanges. Each slab then also updates as many ghost planes per cut
+/// as the operator reads beyond it, which must be cheaper. Not for media and walls with a memory that would have to be
+/// exchanged, too.
+bool exchanges_in_pairs(const StencilProblem& problem, std::int64_t count, const BackendEntry& row,
+                        const Machine& one) {
+    if (!std::holds_alternative<ScalarShape>(problem.medium) || problem.layers.averaged) return false;
+    if (!problem.walls.branch_walls.nodes.empty() || cut_slabs(problem, count, 2).empty()) return false;
+    const Proposal alone = row.propose(problem, one);
+    const std::int64_t nodes = reach_along_z(problem) * problem.extent.nx * problem.extent.ny;
+    return alone.ctpn_s > 0 && alone.ctpn_s * static_cast<double>(nodes) < copy_s / 2;
+}
+
 bool moves_slabs(const BackendEntry& row, const StencilProblem& problem) {
     const MediumSupport* const support = row.support(problem.medium);
     return row.on_gpu() && support != nullptr && support->slabs;
@@ -93,13 +105,17 @@ BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::strin
             "walls at the vertices of cells (boundaries: {walls: vertex}) are not cut into slabs: no GPUs can share "
             "the "
             "grid");
-    const std::vector<Slab> slabs = slabs_of(problem, machine.gpu_count());
+    std::vector<Slab> slabs = slabs_of(problem, machine.gpu_count());
     BackendChoice choice = choose_row(table, name, problem, dearest_of(problem, slabs), machine, steps);
     Proposal all;
     SlabPlan plan;
+    if (slabs.size() > 1 && exchanges_in_pairs(problem, machine.gpu_count(), *choice.entry, machine.with_gpu(0))) {
+        plan.steps_together = 2;
+        slabs = cut_slabs(problem, machine.gpu_count(), 2);
+    }
     for (std::size_t k = 0; k < slabs.size(); ++k) {
         const Machine one = machine.with_gpu(static_cast<std::int64_t>(k));
-        const StencilProblem part = cut_lists(problem, slabs[k]);
+        const StencilProblem part = cut_lists(problem, slabs[k], plan.steps_together);
         const Proposal own = choice.entry->propose(part, one, steps.between_looks);
         const std::string device = fmt::format("GPU {} ({})", one.gpu.index, one.gpu.name);
         if (!own.why_not.empty()) refuse(fmt::format("backend {} on {}: {}", choice.entry->name, device, own.why_not));
@@ -110,9 +126,10 @@ BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::strin
             {slabs[k], one.gpu.index, device, own.device_bytes, own.ctpn_s * static_cast<double>(part.extent.nodes())});
     }
     plan.largest_over_mean = largest_over_mean(problem, slabs);
-    plan.exchange_bytes = exchange_bytes(problem, slabs);
+    plan.exchange_bytes = exchange_bytes(problem, slabs) / plan.steps_together;
     const int neighbours = slabs.size() > 2 ? 2 : 1;
-    plan.exchange_s = neighbours * copy_s + static_cast<double>(plan.exchange_bytes) / copy_bytes_per_s;
+    plan.exchange_s = neighbours * copy_s / static_cast<double>(plan.steps_together) +
+                      static_cast<double>(plan.exchange_bytes) / copy_bytes_per_s;
     const Proposal alone = choice.entry->propose(problem, machine.with_gpu(0), steps.between_looks);
     const auto nodes = static_cast<double>(problem.extent.nodes());
     if (alone.why_not.empty()) plan.alone_s = alone.ctpn_s * nodes;
@@ -135,13 +152,16 @@ std::vector<std::string> slab_warnings(const SlabPlan& slabs) {
 std::optional<std::int64_t> most_device_bytes(const BackendEntry& row, const StencilProblem& problem,
                                               const Machine& machine) {
     std::vector<Slab> slabs{{0, problem.extent.nz, 0, 0}};
-    if (machine.gpu_count() > 1) slabs = cut_slabs(problem, machine.gpu_count());
+    const bool pairs =
+        machine.gpu_count() > 1 && exchanges_in_pairs(problem, machine.gpu_count(), row, machine.with_gpu(0));
+    const std::int64_t together = pairs ? 2 : 1;
+    if (machine.gpu_count() > 1) slabs = cut_slabs(problem, machine.gpu_count(), together);
     if (slabs.empty()) return std::nullopt;
     std::int64_t most = 0;
     for (std::size_t k = 0; k < slabs.size(); ++k) {
         const Machine one = machine.with_gpu(static_cast<std::int64_t>(k));
         const Proposal own =
-            slabs.size() == 1 ? row.propose(problem, one) : row.propose(cut_lists(problem, slabs[k]), one);
+            slabs.size() == 1 ? row.propose(problem, one) : row.propose(cut_lists(problem, slabs[k], together), one);
         if (!own.why_not.empty()) return std::nullopt;
         most = std::max(most, own.device_bytes);
     }

@@ -31,6 +31,7 @@ SlabBackend::SlabBackend(const Problem& problem, const SlabPlan& plan, const Bac
                          const BackendOptions& options, double lost_after_s)
     : extent_(common_part(problem).extent),
       receivers_(common_part(problem).receivers.size()),
+      steps_together_(plan.steps_together),
       lost_after_s_(lost_after_s) {
     if (!plan.any()) throw std::invalid_argument("the grid cannot be cut into so many slabs");
     const MediumSupport* const support = row.support(common_part(problem).medium);
@@ -66,7 +67,7 @@ void SlabBackend::open(const Problem& problem, const SlabPlan& plan, const Backe
             if (turn == turns[member]) {
                 BackendOptions own = options;
                 own.device = plan.slabs[member].gpu;
-                parts_[member].backend = row.open(cut_problem(problem, parts_[member].slab), own);
+                parts_[member].backend = row.open(cut_problem(problem, parts_[member].slab, plan.steps_together), own);
             }
             if (!team_->wait_for_all()) return;
         }
@@ -91,9 +92,8 @@ void SlabBackend::advance(std::int64_t steps) {
 }
 
 void SlabBackend::start_advance(std::int64_t steps) {
-    team_->start([parts = shared_parts_, steps, meeting = team_->shared_meeting()](std::size_t member) {
-        do_steps(*parts, member, steps, *meeting);
-    });
+    team_->start([parts = shared_parts_, steps, together = steps_together_, meeting = team_->shared_meeting()](
+                     std::size_t member) { do_steps(*parts, member, steps, together, *meeting); });
 }
 
 double SlabBackend::finish_advance() {
@@ -103,22 +103,54 @@ double SlabBackend::finish_advance() {
     return slowest;
 }
 
-/// Threads synchronise when all have started a step, and again when all have started to copy, so a device waits for the
-/// mark of a neighbour in this step. A step overwrites the level before the last one. Neighbours copied that level
-/// before their last mark.
-void SlabBackend::do_steps(Parts& parts, std::size_t member, std::int64_t steps, MeetingPoint& meeting) {
+void SlabBackend::do_steps(Parts& parts, std::size_t member, std::int64_t steps, std::int64_t steps_together,
+                           MeetingPoint& meeting) {
     const Stopwatch watch;
     Part& own = parts[member];
-    for (std::int64_t n = 0; n < steps; ++n) {
-        own.backend->start_advance(1);
-        own.backend->mark();
-        ++own.steps_begun;
-        if (!meeting.wait_for_all()) return;
-        take_planes(parts, member);
-        if (!meeting.wait_for_all()) return;
+    if (steps_together == 1) {
+        for (std::int64_t n = 0; n < steps; ++n)
+            if (!do_step(parts, member, meeting)) return;
+    } else {
+        for (std::int64_t n = 0; n < steps; n += steps_together)
+            if (!do_pair(parts, member, std::min(steps - n, steps_together), n > 0, meeting)) return;
     }
     own.backend->finish_advance();
     own.seconds = watch.seconds();
+}
+
+/// Threads synchronise when all have started a step, and again when all have started to copy, so a device waits for the
+/// mark of a neighbour in this step. A step overwrites the level before the last one. Neighbours copied that level
+/// before their last mark.
+bool SlabBackend::do_step(Parts& parts, std::size_t member, MeetingPoint& meeting) {
+    start_step(parts[member]);
+    parts[member].backend->mark();
+    if (!meeting.wait_for_all()) return false;
+    take_planes(parts, member);
+    return meeting.wait_for_all();
+}
+
+/// The last step of a pair overwrites the level that neighbours copied after the last pair, so it waits for a second
+/// mark of theirs after these copies. The first step of a pair does not: meanwhile the copies end.
+bool SlabBackend::do_pair(Parts& parts, std::size_t member, std::int64_t steps, bool copied, MeetingPoint& meeting) {
+    Part& own = parts[member];
+    if (steps == 2) start_step(own);
+    if (copied) {
+        if (member > 0) own.backend->wait_for(*parts[member - 1].backend);
+        if (member + 1 < parts.size()) own.backend->wait_for(*parts[member + 1].backend);
+    }
+    start_step(own);
+    if (!meeting.wait_for_all()) return false;  // all wait for the second marks of the last pair
+    own.backend->mark();
+    if (!meeting.wait_for_all()) return false;
+    take_planes(parts, member);
+    if (!meeting.wait_for_all()) return false;  // all wait for the first marks
+    own.backend->mark();
+    return meeting.wait_for_all();
+}
+
+void SlabBackend::start_step(Part& part) {
+    part.backend->start_advance(1);
+    ++part.steps_begun;
 }
 
 std::int64_t SlabBackend::progress_of(const Part& part) {

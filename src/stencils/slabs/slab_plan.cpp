@@ -16,8 +16,9 @@ double SlabPlan::efficiency() const {
     return all > 0 ? alone_s / all : 0;
 }
 
-SlabPlan plan_of(const std::vector<Slab>& slabs) {
+SlabPlan plan_of(const std::vector<Slab>& slabs, std::int64_t steps_together) {
     SlabPlan plan;
+    plan.steps_together = steps_together;
     for (const Slab& slab : slabs) plan.slabs.push_back({slab, 0, "part " + std::to_string(plan.slabs.size() + 1)});
     return plan;
 }

@@ -20,8 +20,9 @@ struct PlannedSlab {
 /// The division of a grid among devices: plans print it, runs open it.
 struct SlabPlan {
     std::vector<PlannedSlab> slabs = {};
+    std::int64_t steps_together = 1;  ///< steps between exchanges, 1 or 2: that of cut_slabs()
     double largest_over_mean = 1;     ///< cost of the most expensive slab divided by the mean cost
-    std::int64_t exchange_bytes = 0;  ///< most bytes that a device receives from its neighbours in a step
+    std::int64_t exchange_bytes = 0;  ///< most bytes that a device receives from its neighbours per step
     double exchange_s = 0;            ///< predicted time of this exchange
     double alone_s = 0;               ///< predicted time of a step of the whole grid on one such device, ignoring its
                                       ///< memory
@@ -33,7 +34,7 @@ struct SlabPlan {
     double efficiency() const;
 };
 
-/// A plan for slabs on devices without names: "part 1" and so on.
-SlabPlan plan_of(const std::vector<Slab>& slabs);
+/// A plan for slabs on devices without names: "part 1" and so on. They are cut for so many steps between exchanges.
+SlabPlan plan_of(const std::vector<Slab>& slabs, std::int64_t steps_together = 1);
 
 }  // namespace wavesim
