@@ -76,12 +76,6 @@ TEST(ShippedMachines, TellTheStepsOfRoomsMeasuredOnAnH200) {
           MeasuredRoom{"grid={spacing: 0.01171875, stencil: leggy-4}", "domain.size=[6, 6, 6]", 3.91}}) {
         const Scene scene = read_scene((source / "scenes/room.yaml").string(), {{room.grid, 1}, {room.size, 2}}).scene;
 
-        if (several && scene.boundaries.walls == WallForm::vertex) {
-            EXPECT_THAT([&] { make_plan(scene, machine, {}); },
-                        testing::ThrowsMessage<std::exception>(testing::HasSubstr("are not cut into slabs")))
-                << file;
-            continue;
-        }
         const Plan plan = make_plan(scene, machine, {});
 
         EXPECT_EQ(plan.decision.regions.at(0).backend, "stream25.sweep");
