@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 REASONS = Path(__file__).resolve().parent / "skips.txt"
-PASSED = re.compile(r"\[( RUN      |       OK |----------)\]|$")
+PASSED = re.compile(r"\[( RUN      |       OK |----------)\]|Note: Google Test filter|$")
 
 
 def reasons_of(text):

@@ -26,7 +26,7 @@ constexpr std::size_t lost = 20;  ///< the case whose worker dies
 constexpr const char* worker_script = R"(
 import json, os, signal, sys, time
 def note(what, order):
-    with open(FILE, "a", buffering=1) as file: file.write(f"{what} {os.getpid()} {order['number']} {order['device']}\n")
+    with open(FILE, "a", buffering=1) as file: file.write(f"{what} {os.getpid()} {order['number']} {order['gpus'][0]}\n")
 for line in iter(sys.stdin.readline, ""):
     order = json.loads(line)
     note("begin", order)
