@@ -21,7 +21,7 @@ def rooms_of(root):
     """Folders with sources, from src/ on or from app; what needs a toolkit, or stands in for it, is in the room above."""
     sources = [*(root / "src").rglob("*.[ch]*"), *(root / "app").rglob("*.[ch]*")]
     folders = {file.parent for file in sources if file.suffix in (".cpp", ".hpp", ".cuh")}
-    folders = {folder.parent if folder.name in ("cuda", "no_cuda") else folder for folder in folders}
+    folders = {folder.parent if folder.name in ("cuda", "no_cuda", "mpi", "no_mpi") else folder for folder in folders}
     return sorted(folder.relative_to(root).as_posix().removeprefix("src/") for folder in folders)
 
 
