@@ -13,7 +13,7 @@ namespace wavesim::test {
 namespace {
 
 TEST_F(StudyProgram, cases_of_other_processes_are_75_or_waited_for) {
-    write_study("parameters:\n  t: {set: time.duration, values: [300 s, 10 ms]}\n");
+    write_study("parameters:\n  t: {set: time.duration, values: [3000 s, 10 ms]}\n");
     Running first({"study", "run", "s.yaml", "--cases", "1", "--progress", "json"}, {.folder = folder_.path()});
     ASSERT_TRUE(first.wait_for(R"("running":1)"));
     ASSERT_TRUE(appears(folder_.path() / status()["cases"][0]["folder"].get<std::string>() / "case.json"));
