@@ -10,35 +10,13 @@
 #include <nlohmann/json.hpp>
 
 #include "app/program.hpp"
+#include "app/result_differences.hpp"
 #include "app/small_scene.hpp"
 
 namespace wavesim::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Datasets of two results that are not equal to the last bit, files of two folders that are not equal byte for byte
-/// (but for log.txt and result.h5), by h5py. Texts with times are left out.
-constexpr const char* compare = R"(
-import filecmp, h5py, os, sys
-def datasets(folder):
-    found = {}
-    with h5py.File(folder + '/result.h5') as file:
-        file.visititems(lambda name, item: found.update({name: item[()].tobytes()})
-                        if isinstance(item, h5py.Dataset) else None)
-    for text in ('plan/json', 'report/json', 'report/summary'):
-        del found[text]
-    return found
-def files(folder):
-    return {os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names}
-one, other = sys.argv[1:]
-a, b = datasets(one), datasets(other)
-differ = [n for n in sorted(set(a) | set(b)) if a.get(n) != b.get(n)]
-differ += sorted(files(one) ^ files(other))
-differ += [n for n in sorted(files(one) & files(other) - {'log.txt', 'result.h5'})
-           if not filecmp.cmp(one + '/' + n, other + '/' + n, shallow=False) and n != 'wavesim.json']
-print(len(a), differ)
-)";
 
 class Checkpoint : public ::testing::Test {
   protected:
@@ -47,19 +25,14 @@ class Checkpoint : public ::testing::Test {
         scene.replace(scene.find("leggy-1"), 7, "leggy-2");
         folder_.write("scene.yaml",
                       scene + "outputs:\n  snapshots: {every: 100 ms, slice: {z: 0.6}, png: true, vtk: true}\n");
-        folder_.write("compare.py", compare);
     }
     Outcome program(std::vector<std::string> arguments) const {
         arguments.insert(arguments.begin(), {"run", "scene.yaml"});
         return run_program(arguments, {.folder = folder_.path()});
     }
     fs::path path(const std::string& name) const { return folder_.path() / name; }
-    /// What compare.py prints about two folders.
     std::string differences(const std::string& one, const std::string& other) const {
-        const std::string command = "cd " + folder_.path().string() + " && /usr/bin/python3 compare.py " + one + " " +
-                                    other + " > differences.txt 2>&1";
-        if (std::system(command.c_str()) != 0) return "compare.py failed: " + read_text(path("differences.txt"));
-        return read_text(path("differences.txt"));
+        return result_differences(folder_, one, other);
     }
     /// Runs until a checkpoint is there, then ends it at once.
     void kill_after_a_checkpoint(const std::vector<std::string>& more) const {

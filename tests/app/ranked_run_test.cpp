@@ -14,6 +14,7 @@
 
 #include "app/program.hpp"
 #include "app/ranks_program.hpp"
+#include "app/result_differences.hpp"
 #include "app/small_scene.hpp"
 
 namespace wavesim::test {
@@ -22,28 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
-
-/// Prints how many datasets and files two results have, and which differ, by h5py; texts with times are left out.
-constexpr const char* compare_results = R"(
-import filecmp, h5py, os, sys
-def datasets(folder):
-    found = {}
-    with h5py.File(folder + '/result.h5') as file:
-        file.visititems(lambda name, item: found.update({name: item[()].tobytes()})
-                        if isinstance(item, h5py.Dataset) else None)
-    for text in ('plan/json', 'report/json', 'report/summary'):
-        del found[text]
-    return found
-def files(folder):
-    return {os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names}
-one, other = sys.argv[1:]
-a, b = datasets(one), datasets(other)
-differ = [n for n in sorted(set(a) | set(b)) if a.get(n) != b.get(n)]
-differ += sorted(files(one) ^ files(other))
-differ += [n for n in sorted(files(one) & files(other) - {'log.txt', 'result.h5', 'wavesim.json'})
-           if not filecmp.cmp(one + '/' + n, other + '/' + n, shallow=False)]
-print(len(a), differ)
-)";
 
 /// A room with walls that take sound, a solid through which a cut goes, and a slice across all cuts.
 constexpr const char* shared_room = R"(wavesim: 1
@@ -89,7 +68,6 @@ class RankedRun : public ::testing::Test {
         folder_.write("room.yaml", shared_room);
         folder_.write("shot.yaml", shared_shot);
         folder_.write("box.yaml", small_scene);
-        folder_.write("compare.py", compare_results);
     }
     void needs_mpi() const {
         if (!has_mpi) GTEST_SKIP() << "this build has no MPI";
@@ -120,10 +98,7 @@ class RankedRun : public ::testing::Test {
     }
     fs::path path(const std::string& name) const { return folder_.path() / name; }
     std::string differences(const std::string& one, const std::string& other) const {
-        const std::string command = "cd " + folder_.path().string() + " && /usr/bin/python3 compare.py " + one + " " +
-                                    other + " > differences.txt 2>&1";
-        if (std::system(command.c_str()) != 0) return "compare.py failed: " + read_text(path("differences.txt"));
-        return read_text(path("differences.txt"));
+        return result_differences(folder_, one, other);
     }
     TemporaryFolder folder_;
 };
