@@ -28,9 +28,9 @@ differ += [n for n in sorted(files(one) & files(other) - {'log.txt', 'result.h5'
 print(len(a), differ)
 )";
 
-/// The number of datasets of two results in a folder, and in brackets the names of those that are not equal to the last
-/// bit and of files that are not equal byte for byte (but for log.txt and wavesim.json), by h5py. Texts with times are
-/// left out.
+/// Compares two results in a folder by h5py: returns the number of datasets, and in brackets the names of what differs.
+/// Datasets must be equal to the last bit and files byte for byte. Texts with times, log.txt and wavesim.json are left
+/// out.
 inline std::string result_differences(const TemporaryFolder& folder, const std::string& one, const std::string& other) {
     folder.write("compare.py", compare_results);
     const std::string command = "cd " + folder.path().string() + " && /usr/bin/python3 compare.py " + one + " " +
