@@ -6,9 +6,12 @@
 
 #include <cmath>
 #include <numbers>
+#include <stdexcept>
+#include <tuple>
 
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/error_budget.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {
@@ -96,6 +99,35 @@ TEST(WallLoss, VanishesOnFineGrids) {
         EXPECT_LT(std::abs(loss.random_absorption), 2e-3);
         EXPECT_LT(std::abs(loss.normal_reverberation), 1e-3);
         EXPECT_LT(std::abs(loss.random_reverberation), 2e-3);
+    }
+}
+
+/// Sound of all directions, summed over many of them. In space the rings of a half sphere weigh cos a sin a, in the
+/// plane directions weigh cos a.
+TEST(WallLoss, OfRandomSoundIsTheMeanOverDirections) {
+    constexpr double g = 0.3, omega_t = 0.35;
+    constexpr int rings = 400, turns = 16;
+    for (const auto& [dims, stencil, courant] : {std::tuple(2, "leggy-1", 0.6), std::tuple(3, "leggy-2", 0.4)}) {
+        const WallScheme scheme{make_stencil(stencil, dims), courant, WallTime::explicit_form, WallPosition::half, 0.5};
+        double absorbed = 0, exact = 0;
+        for (int i = 0; i < rings; ++i) {
+            const double angle = (i + 0.5) * pi / 2 / rings, along = omega_t / courant * std::sin(angle);
+            const double weight = std::cos(angle) * (dims == 3 ? std::sin(angle) : 1);
+            for (int turn = 0; turn < (dims == 3 ? turns : 1); ++turn) {
+                const double phi = turn * pi / 2 / turns;
+                const WallWave wave{omega_t, along * std::sin(phi), along * std::cos(phi)};
+                double back = 1;  // near grazing incidence the scheme may have no wave
+                try {
+                    back = std::norm(reflection_at(scheme, g, wave).coefficient);
+                } catch (const std::domain_error&) {
+                    EXPECT_GT(angle, 1.4);
+                }
+                absorbed += weight * (1 - back) / (dims == 3 ? turns : 1);
+            }
+            exact += weight * (1 - std::norm(exact_reflection(scheme, g, std::cos(angle), omega_t)));
+        }
+        // wall_loss() takes 24 rings and two directions in each.
+        EXPECT_NEAR(wall_loss(scheme, g, omega_t).random_absorption, absorbed / exact - 1, 0.003) << dims;
     }
 }
 
