@@ -2,7 +2,8 @@
 """Measurements of docs/data/*.json, and tables of them.
 
 A file holds one measurement: about, device, date, command and commit (null where they were not noted), and `rows`, or under `bench` what
-`wavesim bench --json-file` wrote. Numbers are shown with the digits that the file has; those of `bench` with three.
+`wavesim bench --json-file` wrote, or `runs` of several calls, each with case, command and bench. Numbers are shown with the digits that the
+file has; those of `bench` with three.
 """
 import json
 from decimal import Decimal
@@ -26,14 +27,41 @@ def rounded(value):
     return Decimal(f"{float(value):.3g}")
 
 
+def grid_text(extent):
+    """The axes of a grid: 512 x 384, or 512^3."""
+    axes = [n for n in extent if n > 1]
+    return f"{axes[0]}^3" if len(axes) == 3 and len(set(axes)) == 1 else " x ".join(map(str, axes))
+
+
 def row_of_bench(row):
     """One row of `wavesim bench --json-file`, in the keys of a table."""
     on_gpu = bool(row["device"])
     made = {"backend": row["backend"], "stencil": row["stencil"], "points": row["points"],
-            "grid": " x ".join(str(n) for n in row["extent"] if n > 1), "precision": row["precision"], "tile": row["tile"],
+            "grid": grid_text(row["extent"]), "precision": row["precision"], "tile": row["tile"],
             "ctpn_ps" if on_gpu else "ctpn_ns": rounded(row["ctpn_s"] * Decimal(10) ** (12 if on_gpu else 9)),
             "ratio_to_floor": rounded(row["ratio_to_floor"])}
     return {key: value for key, value in made.items() if value != ""}
+
+
+def rows_of_runs(runs):
+    """Rows of all calls with their case, and the time of a step of scenes. A row of several steps per pass also has the ratio of the plane
+    sweep on the same grid."""
+    rows, single = [], {}
+    for run in runs:
+        scene = run["bench"].get("scene")
+        for row in run["bench"]["rows"] or [scene]:
+            made = {"case": run["case"], **row_of_bench(row)}
+            if scene:
+                nodes = row["extent"][0] * row["extent"][1] * row["extent"][2]
+                made["us_per_step"] = rounded(row["ctpn_s"] * nodes * 1000000)
+            rows.append(made)
+            if row["backend"] == "stream25.sweep":
+                single[made["case"], made["stencil"], made["grid"]] = made["ratio_to_floor"]
+    for row in rows:
+        before = single.get((row["case"], row["stencil"], row["grid"]))
+        if row["backend"] == "temporal" and before is not None:
+            row["single_step_ratio"] = before
+    return rows
 
 
 def read_measurement(path):
@@ -42,6 +70,8 @@ def read_measurement(path):
         found["rows"] = [row_of_bench(row) for row in found["bench"]["rows"]]
         floors = [row["floor_ctpn_s"] for row in found["bench"]["rows"]]
         found["floor_ctpn_ps"] = rounded(sorted(floors)[len(floors) // 2] * Decimal(10) ** 12)
+    if "runs" in found:
+        found["rows"] = rows_of_runs(found["runs"])
     missing = [key for key in HEAD if key not in found]
     unknown = {key for row in found["rows"] for key in row} - set(HEADINGS)
     if missing or unknown or not found["rows"]:

@@ -54,6 +54,21 @@ class Tables(unittest.TestCase):
                          ["| stencil | ps per node | ratio to F | range of the runs |", "|---|---|---|---|",
                           "| `leggy-2` | 2.50 | 0.9 and 1.10 | 0.80 to 1.07 |"])
 
+    def test_runs_have_their_case_and_the_ratio_of_single_steps(self):
+        def bench(backend, extent, floor, scene=False):
+            row = {**BENCH_ROW, "backend": backend, "extent": extent, "ratio_to_floor": floor}
+            return {**BENCH, "rows": [] if scene else [row], **({"scene": row} if scene else {})}
+
+        runs = [{"case": "box", "command": "c", "bench": bench("temporal", [512, 512, 512], 0.61)},
+                {"case": "box", "command": "d", "bench": bench("stream25.sweep", [512, 512, 512], 1.13)},
+                {"case": "room", "command": "e", "bench": bench("temporal", [300, 200, 100], 0.9, scene=True)}]
+        rows = self.read(runs=runs)["rows"]
+        self.assertEqual([row["case"] for row in rows], ["box", "box", "room"])
+        self.assertEqual([row["grid"] for row in rows], ["512^3", "512^3", "300 x 200 x 100"])
+        self.assertEqual([row.get("single_step_ratio") for row in rows], [Decimal("1.13"), None, None])
+        self.assertEqual(rows[2]["us_per_step"], Decimal("9.93"))  # 1.6543 ps for each of 6 million nodes
+        self.assertNotIn("us_per_step", rows[0])
+
     def test_rows_of_bench_have_three_digits_and_the_axes_of_their_grid(self):
         found = self.read(bench=BENCH)
         self.assertEqual(found["rows"][0]["ctpn_ps"], Decimal("1.65"))

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Measures on this machine what the pages of figures show, and writes files as docs/data/ has them.
+
+usage: measure.py PROGRAM FOLDER [--card NAME] [--only NAME]... [--commit HASH] [--driver V] [--cuda V]
+
+FOLDER/CARD-NAME.json is one measurement of several calls of `wavesim bench`, each with its command. A call that fails ends with its
+message and is left out of the file. Copy the files to docs/data/ and call make_pages.py.
+"""
+import argparse
+import json
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from record import ROOT, commit, driver
+
+ROOM, ROCK = "configs/benchmarks/room.yaml", "configs/benchmarks/rock.yaml"
+HALL = "--set domain.size=[10.24,9.88,5.12]"
+EMPTY = "--set solids=[] --set boundaries.walls=half"
+LAYERS = "--set boundaries.default=absorbing"
+
+
+def cube(km):
+    return f"--set domain.size=[{km}km,{km}km,{km}km]"
+
+
+DENSITIES = "--set medium.layers.densities=[2300,2100,1000]"
+SMALL = ("room", "first_room", "free_field", "shoebox_exact", "free_surface", "marine_layers", "two_layers", "salt", "tti_fault")
+BOXES = "leggy-1 leggy-2 leggy-4 compact-19-isotropic compact-27-iwb compact-57-opt box-125-opt compact-461-me8"
+
+# (name, what it is, [(case, arguments of `wavesim bench`)])
+MEASUREMENTS = [
+    ("boxes", "Boxes with rigid sides, one and several steps per pass, float", [
+        ("box", "--backend stream25.sweep,temporal --repeats 5 " + " ".join(f"--stencil {name}" for name in BOXES.split())),
+        ("box", "--backend stream25.sweep,temporal --size 400 --repeats 5 --stencil leggy-1 --stencil compact-27-iwb"),
+        ("box", "--backend stream25.sweep,temporal --size 1024x988x512 --repeats 3 --stencil leggy-1 --stencil compact-27-iwb")]),
+    ("rooms", "Rooms with six walls, a source and two receivers, whole steps, float", [
+        (case, f"{ROOM} --backend {backend} --repeats 5 {change}".rstrip())
+        for case, change in (("six walls", EMPTY), ("six walls and 11 pieces of furniture", ""),
+                             ("six walls", EMPTY + " --set grid.stencil=compact-27-iwb"),
+                             ("six walls", f"{HALL} {EMPTY}"), ("six walls and 11 pieces of furniture", HALL))
+        for backend in ("temporal", "stream25.sweep")]
+     + [("six walls and 11 pieces of furniture", f"{ROOM} --backend stream25.sweep --repeats 5 --set grid.stencil=compact-27-iwb")]),
+    ("small", "Small grids, the whole step of shipped scenes, float", [
+        (scene, f"scenes/{scene}.yaml --repeats 5") for scene in SMALL]
+     + [("room", "scenes/room.yaml --repeats 5 --set grid.stencil=leggy-1")]),
+    ("rock", "Three layers of rock, a source and 100 receivers, whole steps, float", [
+        ("rigid sides", f"{ROCK} --repeats 3"), ("absorbing layers", f"{ROCK} --repeats 3 {LAYERS} {cube(4.72)}"),
+        ("absorbing layers", f"{ROCK} --repeats 3 {LAYERS} {cube(3.6)}"), ("absorbing layers", f"{ROCK} --repeats 3 {LAYERS} {cube(5.6)}")]),
+    ("density", "The same with three densities, whole steps, float", [
+        ("rigid sides", f"{ROCK} --repeats 3 {DENSITIES}"), ("rigid sides", f"{ROCK} --repeats 3 {DENSITIES} --backend texture.density"),
+        ("absorbing layers", f"{ROCK} --repeats 3 {DENSITIES} {LAYERS} {cube(4.72)}"),
+        ("absorbing layers", f"{ROCK} --repeats 3 {DENSITIES} {LAYERS} {cube(5.6)}")]),
+    ("tti", "Tilted media (TTI), whole steps, float", [("tti", f"--suite tti --size {size} --repeats 3") for size in (512, 600)]),
+]
+
+
+def timed(program, arguments):
+    """What `wavesim bench` wrote, or None."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as out:
+        done = subprocess.run([program, "bench", *shlex.split(arguments), "--json-file", out.name], cwd=ROOT, capture_output=True, text=True)
+        if done.returncode == 0:
+            return json.loads(Path(out.name).read_text(encoding="utf-8"))
+        print(f"wavesim bench {arguments}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr, flush=True)
+        return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", type=lambda text: str(Path(text).resolve()))
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--card", default="h200")
+    parser.add_argument("--only", action="append")
+    for option in ("commit", "driver", "cuda"):
+        parser.add_argument("--" + option, default="")
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for name, about, calls in MEASUREMENTS:
+        if options.only and name not in options.only:
+            continue
+        runs = []
+        for case, arguments in calls:
+            if bench := timed(options.program, arguments):
+                runs.append({"case": case, "command": "build/wavesim bench " + arguments, "bench": bench})
+                print(f"{name}: {arguments}", flush=True)
+        if runs:
+            head = {"about": about, "device": runs[0]["bench"]["device"] or runs[0]["bench"]["processor"], **driver(options),
+                    "date": runs[0]["bench"]["date"][:10], "commit": options.commit or commit(),
+                    "command": "\n".join(run["command"] for run in runs)}
+            (options.folder / f"{options.card}-{name}.json").write_text(json.dumps({**head, "runs": runs}, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
