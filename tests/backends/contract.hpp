@@ -30,8 +30,9 @@ inline std::vector<Setup> all_setups() {
     std::vector<Setup> setups;
     for (const BackendEntry* row : all_backends()) {
         const BackendEntry& entry = *row;
-        // They run nothing but TTI media and media whose density varies: tti_gpu_test.cpp, density_test.cpp.
-        if (entry.name == "stream25.tti" || entry.name.ends_with(".density")) continue;
+        // They run nothing but TTI media, media whose density varies and programs: tti_gpu_test.cpp, density_test.cpp,
+        // statements_gpu_test.cpp.
+        if (entry.name == "stream25.tti" || entry.name == "statements" || entry.name.ends_with(".density")) continue;
         for (const Precision precision : {Precision::float32, Precision::float64}) {
             if (entry.name != "cpu") {
                 setups.push_back({entry.name, "", precision});

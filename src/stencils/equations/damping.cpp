@@ -63,7 +63,7 @@ Program with_damping(const Program& program) {
     Program made = program;
     const int factor = static_cast<int>(program.declared.parameters.size());
     Parameter parameter;
-    parameter.name = "damping factor";  // no name that a text can have
+    parameter.name = damping_factor;
     parameter.value = 1;
     made.declared.parameters.push_back(parameter);
 

@@ -36,20 +36,6 @@ bool any_wall(const WallPasses& walls) {
            !walls.branch_walls.nodes.empty() || !walls.ports.empty();
 }
 
-/// One sentence why a problem cannot be run; empty if it can.
-std::string why_not(const StencilProblem& problem) {
-    const Extent& n = problem.extent;
-    if (!kind_of(problem).program) return "there is no program";
-    if (n.nx < 1 || n.ny < 1 || n.nz < 1) return "the grid has no nodes";
-    if (problem.stencil.dims == 2 && n.ny != 1) return "a 2D stencil needs a grid with one node along y";
-    if (problem.layers.any()) return "programs have no absorbing layers";
-    if (any_wall(problem.walls)) return "programs have no solids and no walls with losses";
-    if (!std::ranges::all_of(problem.halo,
-                             [](HaloRule rule) { return rule == HaloRule::mirror_half || rule == HaloRule::odd_half; }))
-        return "sides of programs are rigid or release the pressure, half a cell beyond the nodes";
-    return equations::reach_fault(graph_of(problem));
-}
-
 /// Bytes of the rows of one thread: at most one room per operation.
 std::int64_t room_bytes(const ProblemShape& problem) {
     std::size_t most = 0;
@@ -96,20 +82,15 @@ double predicted_ctpn(const StencilProblem& problem, const StatementGraph& graph
 
 Proposal propose(const Inquiry& asked) {
     const StencilProblem& problem = asked.problem;
-    if (std::string reason = why_not(problem); !reason.empty()) return Proposal::refused(std::move(reason));
+    if (std::string reason = program_why_not(problem); !reason.empty()) return Proposal::refused(std::move(reason));
     const StatementGraph graph = graph_of(problem);
     return {.host_bytes = host_bytes(problem, graph, asked.machine.threads),
             .ctpn_s = predicted_ctpn(problem, graph, asked.machine)};
 }
 
-void expect_parameters(const ProgramProblem& problem) {
-    if (problem.parameters.size() != problem.kind().program->declared.parameters.size())
-        throw std::invalid_argument("a program needs values for each of its parameters");
-}
-
 std::unique_ptr<StencilBackend> open(const Problem& any, const BackendOptions& options, const Proposal&) {
     const auto& problem = std::get<ProgramProblem>(any);
-    if (const std::string reason = why_not(problem); !reason.empty()) throw std::invalid_argument(reason);
+    if (const std::string reason = program_why_not(problem); !reason.empty()) throw std::invalid_argument(reason);
     expect_parameters(problem);
     return make_program_backend(problem, options);
 }
@@ -123,6 +104,24 @@ NodeWork work(const StencilProblem& problem) {
 }
 
 }  // namespace
+
+std::string program_why_not(const StencilProblem& problem) {
+    const Extent& n = problem.extent;
+    if (!kind_of(problem).program) return "there is no program";
+    if (n.nx < 1 || n.ny < 1 || n.nz < 1) return "the grid has no nodes";
+    if (problem.stencil.dims == 2 && n.ny != 1) return "a 2D stencil needs a grid with one node along y";
+    if (problem.layers.any()) return "programs have no absorbing layers";
+    if (any_wall(problem.walls)) return "programs have no solids and no walls with losses";
+    if (!std::ranges::all_of(problem.halo,
+                             [](HaloRule rule) { return rule == HaloRule::mirror_half || rule == HaloRule::odd_half; }))
+        return "sides of programs are rigid or release the pressure, half a cell beyond the nodes";
+    return equations::reach_fault(graph_of(problem));
+}
+
+void expect_parameters(const ProgramProblem& problem) {
+    if (problem.parameters.size() != problem.kind().program->declared.parameters.size())
+        throw std::invalid_argument("a program needs values for each of its parameters");
+}
 
 MediumSupport program_support() {
     return {.is_kind = &is_kind<ProgramShape>, .propose = &propose, .open = &open, .work = &work};

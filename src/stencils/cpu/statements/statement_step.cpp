@@ -12,24 +12,10 @@ namespace wavesim::cpu {
 namespace {
 
 using equations::Access;
-using equations::Mirror;
 using equations::Origin;
 using equations::Time;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-/// `order`: of first differences.
-std::array<AxisMirror, 3> mirrors_of(const equations::Field& field, const std::array<HaloRule, 6>& rules, int order) {
-    std::array<AxisMirror, 3> mirrors;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const auto of = [&](HaloRule rule) {
-            const Mirror asked = rule == HaloRule::odd_half ? field.release[axis] : field.rigid[axis];
-            return equations::image_of_order(asked, order);
-        };
-        mirrors[axis] = {field.half[axis], of(rules[2 * axis]), of(rules[2 * axis + 1])};
-    }
-    return mirrors;
-}
 
 void expect_fit(const equations::StatementGraph& graph, const StatementGrid& grid) {
     if (const std::string fault = equations::reach_fault(graph); !fault.empty()) throw std::invalid_argument(fault);

@@ -4,6 +4,7 @@
 #include "stencils/gpu/density/density_forms.hpp"
 #include "stencils/gpu/per_node/per_node_forms.hpp"
 #include "stencils/gpu/semi/semi_forms.hpp"
+#include "stencils/gpu/statements/statement_backend.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/temporal/temporal_backend.hpp"
 #include "stencils/gpu/tti/tti_backends.hpp"
@@ -12,8 +13,8 @@ namespace wavesim {
 
 std::span<const GpuFamily> gpu_families() {
     static constexpr GpuFamily table[] = {
-        {sweep_forms, nullptr}, {per_node_forms, nullptr},   {density_forms, nullptr},
-        {nullptr, tti_backend}, {nullptr, temporal_backend}, {semi_forms, nullptr},
+        {sweep_forms, nullptr},       {per_node_forms, nullptr},   {density_forms, nullptr}, {nullptr, tti_backend},
+        {nullptr, statement_backend}, {nullptr, temporal_backend}, {semi_forms, nullptr},
     };
     return table;
 }

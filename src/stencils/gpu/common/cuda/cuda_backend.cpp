@@ -2,8 +2,6 @@
 #include "stencils/gpu/common/cuda/cuda_backend.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <limits>
 
 #include "stencils/gpu/common/cuda/device_state.hpp"
 #include "stencils/gpu/common/cuda/peer_access.hpp"
@@ -29,8 +27,7 @@ CudaBackend<Real>::CudaBackend(std::string device_name, std::unique_ptr<KernelLi
       support_(std::move(support)),
       update_(std::move(update)),
       reader_(*support_, loop_.stream()),
-      health_(2),
-      changes_(update_->layout().extent.ny * update_->layout().extent.nz) {
+      look_(*support_, update_->layout(), loop_.stream()) {
     for (DeviceLevel<Real>& level : levels_)
         for (std::size_t f = 0; f < update_->fields().size(); ++f) {
             level.emplace_back(update_->layout().values);
@@ -75,20 +72,7 @@ void CudaBackend<Real>::start_advance(std::int64_t steps) {
 
 template <class Real>
 void CudaBackend<Real>::read(FieldLevel which, const NodeBox& box, std::span<double> values) const {
-    const DeviceLayout& layout = update_->layout();
-    const DeviceArray<Real>& pressure = level(which)[0];
-    const Extent n = box.extent();
-    std::vector<Real> rows(static_cast<std::size_t>(layout.plane));
-    std::size_t at = 0;
-    for (std::int64_t k = 0; k < n.nz; ++k) {
-        const std::int64_t first = (box.from.z + k * box.stride) * layout.plane + box.from.y * layout.pitch;
-        const std::int64_t count = (box.to.y - 1 - box.from.y) * layout.pitch + box.to.x;
-        pressure.download(rows.data(), count, layout.origin + first);
-        for (std::int64_t j = 0; j < n.ny; ++j)
-            for (std::int64_t i = 0; i < n.nx; ++i)
-                values[at++] = static_cast<double>(
-                    rows[static_cast<std::size_t>(j * box.stride * layout.pitch + box.from.x + i * box.stride)]);
-    }
+    read_nodes(level(which)[0], update_->layout(), box, values);
 }
 
 template <class Real>
@@ -115,39 +99,6 @@ void CudaBackend<Real>::write(FieldLevel which, std::span<const double> values) 
 }
 
 template <class Real>
-std::optional<std::int64_t> CudaBackend<Real>::look_at(const DeviceArray<Real>& field, const DeviceArray<Real>* before,
-                                                       std::int64_t from, std::int64_t to, FieldHealth& health) const {
-    const unsigned long long start[2] = {0, std::numeric_limits<unsigned long long>::max()};
-    health_.upload(start, 2);
-    const DeviceLayout& layout = update_->layout();
-    const Extent& n = layout.extent;
-    const std::int64_t first = from * layout.plane, planes = to - from;
-    const kernels::HealthArguments<Real> arguments{origin(field) + first,
-                                                   before == nullptr ? nullptr : origin(*before) + first,
-                                                   layout.plane,
-                                                   static_cast<int>(layout.pitch),
-                                                   static_cast<int>(n.nx),
-                                                   static_cast<int>(n.ny),
-                                                   static_cast<int>(planes),
-                                                   before == nullptr ? nullptr : changes_.data(),
-                                                   health_.data(),
-                                                   health_.data() + 1};
-    launch(support_->kernel("wavesim_health"), dim3(static_cast<unsigned>(n.ny), static_cast<unsigned>(planes)), 128,
-           2 * 128 * sizeof(double), loop_.stream(), arguments);
-    cuda_check(cudaStreamSynchronize(loop_.stream()), "looking at the field");
-    unsigned long long found[2];
-    health_.download(found, 2);
-    std::optional<std::int64_t> bad;
-    if (found[1] != start[1]) bad = static_cast<std::int64_t>(found[1]) + from * n.nx * n.ny;
-    if (before == nullptr) return bad;
-    health.peak = std::max(health.peak, std::bit_cast<double>(found[0]));
-    std::vector<double> changes(static_cast<std::size_t>(n.ny * planes));
-    changes_.download(changes.data(), n.ny * planes);
-    for (const double of_row : changes) health.change += of_row;
-    return bad;
-}
-
-template <class Real>
 FieldHealth CudaBackend<Real>::health() const {
     FieldHealth health;
     add_health(0, update_->layout().extent.nz, health);
@@ -157,9 +108,10 @@ FieldHealth CudaBackend<Real>::health() const {
 template <class Real>
 void CudaBackend<Real>::add_health(std::int64_t from, std::int64_t to, FieldHealth& health) const {
     const DeviceLevel<Real>& now = level(FieldLevel::current);
-    std::optional<std::int64_t> first_bad = look_at(now[0], &level(FieldLevel::previous)[0], from, to, health);
+    std::optional<std::int64_t> first_bad =
+        look_.look(origin(now[0]), origin(level(FieldLevel::previous)[0]), from, to, health);
     for (std::size_t f = 1; f < now.size(); ++f) {
-        const std::optional<std::int64_t> bad = look_at(now[f], nullptr, from, to, health);
+        const std::optional<std::int64_t> bad = look_.look(origin(now[f]), nullptr, from, to, health);
         if (bad && (!first_bad || *bad < *first_bad)) first_bad = bad;
     }
     if (!health.first_bad) health.first_bad = first_bad;

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "stencils/backend/marked_backend.hpp"
+#include "stencils/gpu/common/cuda/field_look.hpp"
 #include "stencils/gpu/common/cuda/field_reader.hpp"
 #include "stencils/gpu/common/cuda/field_update.hpp"
 #include "stencils/gpu/common/cuda/step_loop.hpp"
@@ -56,10 +57,6 @@ class CudaBackend final : public StencilBackend, public MarkedBackend {
     }
     Real* origin(const DeviceArray<Real>& field) const { return field.data() + update_->layout().origin; }
     FieldOrigins<Real> origins(std::int64_t parity) const;
-    /// Adds the check of planes [from, to) of a field. `before`: the previous level if the change is requested, else
-    /// nullptr. Returns the first bad node, if any.
-    std::optional<std::int64_t> look_at(const DeviceArray<Real>& field, const DeviceArray<Real>* before,
-                                        std::int64_t from, std::int64_t to, FieldHealth& health) const;
 
     int device_;
     std::string device_name_;
@@ -70,8 +67,7 @@ class CudaBackend final : public StencilBackend, public MarkedBackend {
     StreamMarks marks_;
     bool gathered_ = false;  ///< the data that the update keeps beside the levels matches them
     FieldReader<Real> reader_;
-    mutable DeviceArray<unsigned long long> health_;
-    mutable DeviceArray<double> changes_;  ///< per row
+    FieldLook<Real> look_;
 };
 
 }  // namespace wavesim

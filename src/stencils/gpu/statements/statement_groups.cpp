@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/gpu/statements/statement_groups.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "stencils/cpu/statements/statement_layout.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using equations::Access;
+using equations::GraphEdge;
+using equations::GraphNode;
+using equations::Origin;
+using equations::Program;
+using equations::Reach;
+using equations::StatementGraph;
+using equations::Time;
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+Access level_of(int field, Time time) {
+    Access access;
+    access.index = field;
+    access.time = time;
+    return access;
+}
+
+/// What a statement gives.
+Access result_of(const Program& program, int statement) {
+    const int field = program.statements[at(statement)].field;
+    if (field >= 0) return level_of(field, Time::next);
+    Access access;
+    access.origin = Origin::statement;
+    access.index = statement;
+    return access;
+}
+
+/// The statement that gives a value in the same step, or -1.
+int giver_of(const Program& program, const Access& value) {
+    if (value.origin == Origin::statement) return value.index;
+    return value.origin == Origin::field && value.time == Time::next ? program.giver(value.index) : -1;
+}
+
+/// The level that the statement of a field overwrites, if it overwrites one.
+bool overwritten(const Program& program, const StatementGraph& graph, int field, Access& level) {
+    const LevelArrays arrays = level_arrays(program, graph, field);
+    const bool two = program.declared.fields[at(field)].levels == 2;
+    level = level_of(field, two ? Time::old : Time::now);
+    return arrays == LevelArrays::one || (arrays == LevelArrays::two && two);
+}
+
+/// Assigns a number to each statement: those with equal numbers form a group.
+class Grouping {
+  public:
+    Grouping(const Program& program, const StatementGraph& graph, int arrays_max)
+        : program_(program), graph_(graph), arrays_max_(arrays_max), number_(graph.nodes.size(), 0) {
+        for (const bool fixed : {true, false})
+            for (std::size_t s = 0; s < number_.size(); ++s)
+                if (graph.nodes[s].fixed == fixed) place(static_cast<int>(s));
+    }
+    const std::vector<int>& numbers() const { return number_; }
+
+  private:
+    /// Whether a reader of a result at the node alone finds it in the group that computes it: sources, mirror images
+    /// and values on the sides come after the group.
+    bool found_in_group(int giver, int reader) const {
+        const int field = program_.statements[at(giver)].field;
+        if (field < 0) return true;
+        const equations::Field& of = program_.declared.fields[at(field)];
+        return !of.source && of.half == std::array<bool, 3>{} && graph_.nodes[at(reader)].beyond == Reach{};
+    }
+    bool reads_at_other_nodes(int statement, const Access& value) const {
+        return std::ranges::any_of(graph_.nodes[at(statement)].reads,
+                                   [&](const GraphEdge& edge) { return edge.value == value && edge.reach.anywhere(); });
+    }
+    bool reads(int statement, const Access& value) const {
+        return std::ranges::any_of(graph_.nodes[at(statement)].reads,
+                                   [&](const GraphEdge& edge) { return edge.value == value; });
+    }
+    void place(int s) {
+        const GraphNode& node = graph_.nodes[at(s)];
+        int least = node.fixed ? 0 : first_of_step_;
+        for (const GraphEdge& edge : node.reads) {
+            const int giver = giver_of(program_, edge.value);
+            if (giver < 0) continue;
+            const bool together = !edge.reach.anywhere() && found_in_group(giver, s);
+            least = std::max(least, number_[at(giver)] + (together ? 0 : 1));
+        }
+        Access level;
+        const int field = program_.statements[at(s)].field;
+        if (field >= 0 && overwritten(program_, graph_, field, level))
+            for (int earlier = 0; earlier < s; ++earlier) {
+                if (graph_.nodes[at(earlier)].fixed || !reads(earlier, level)) continue;
+                least = std::max(least, number_[at(earlier)] + (reads_at_other_nodes(earlier, level) ? 1 : 0));
+            }
+        while (arrays_with(least, s) > arrays_max_ && !members(least).empty()) ++least;
+        number_[at(s)] = least;
+        placed_.insert(s);
+        if (node.fixed) first_of_step_ = std::max(first_of_step_, least + 1);
+    }
+    std::vector<int> members(int number) const {
+        std::vector<int> of;
+        for (const int s : placed_)
+            if (number_[at(s)] == number) of.push_back(s);
+        return of;
+    }
+    int arrays_with(int number, int s) const {
+        std::set<Access> values;
+        std::vector<int> of = members(number);
+        of.push_back(s);
+        for (const int one : of) {
+            values.insert(result_of(program_, one));
+            for (const GraphEdge& edge : graph_.nodes[at(one)].reads) values.insert(edge.value);
+        }
+        return static_cast<int>(values.size());
+    }
+
+    const Program& program_;
+    const StatementGraph& graph_;
+    int arrays_max_;
+    std::vector<int> number_;
+    std::set<int> placed_;
+    int first_of_step_ = 0;
+};
+
+/// Reads and writes of a group, whose statements are known.
+void find_arrays(const Program& program, const StatementGraph& graph, const std::vector<int>& numbers, int number,
+                 StatementGroup& group) {
+    const auto is_read_elsewhere = [&](const Access& value) {
+        for (std::size_t s = 0; s < numbers.size(); ++s)
+            if (numbers[s] != number)
+                for (const GraphEdge& edge : graph.nodes[s].reads)
+                    if (edge.value == value) return true;
+        return false;
+    };
+    for (const int s : group.statements) {
+        for (const GraphEdge& edge : graph.nodes[at(s)].reads) {
+            const int giver = giver_of(program, edge.value);
+            if (giver >= 0 && numbers[at(giver)] == number) continue;
+            if (std::ranges::find(group.reads, edge.value) == group.reads.end()) group.reads.push_back(edge.value);
+        }
+        const Access result = result_of(program, s);
+        if (result.origin == Origin::field || is_read_elsewhere(result)) group.writes.push_back(result);
+    }
+}
+
+/// Finds the box of each group, the last one first: a group computes what later groups read.
+void find_boxes(const Program& program, const StatementGraph& graph, const std::vector<int>& numbers,
+                std::vector<StatementGroup>& groups, const std::vector<int>& group_of_number) {
+    for (std::size_t g = groups.size(); g-- > 0;) {
+        StatementGroup& group = groups[g];
+        for (const int s : group.statements) group.box.include(graph.nodes[at(s)].beyond);
+        for (const int s : group.statements)
+            for (const GraphEdge& edge : graph.nodes[at(s)].reads) {
+                const int giver = giver_of(program, edge.value);
+                if (edge.value.origin != Origin::statement || numbers[at(giver)] == numbers[at(s)]) continue;
+                groups[at(group_of_number[at(numbers[at(giver)])])].box.include(group.box + edge.reach);
+            }
+    }
+}
+
+}  // namespace
+
+LevelArrays level_arrays(const Program& program, const StatementGraph& graph, int field) {
+    const bool overwrites = cpu::may_overwrite(program, graph, field);
+    if (program.declared.fields[at(field)].levels == 2) return overwrites ? LevelArrays::two : LevelArrays::three;
+    return overwrites ? LevelArrays::one : LevelArrays::two;
+}
+
+std::vector<StatementGroup> statement_groups(const Program& program, const StatementGraph& graph, int arrays_max) {
+    const std::vector<int> numbers = Grouping(program, graph, arrays_max).numbers();
+    const int most = numbers.empty() ? -1 : *std::ranges::max_element(numbers);
+    std::vector<StatementGroup> groups;
+    std::vector<int> group_of_number(at(most + 1), -1);
+    for (int number = 0; number <= most; ++number) {
+        StatementGroup group;
+        for (std::size_t s = 0; s < numbers.size(); ++s)
+            if (numbers[s] == number) group.statements.push_back(static_cast<int>(s));
+        if (group.statements.empty()) continue;
+        group.fixed = graph.nodes[at(group.statements.front())].fixed;
+        find_arrays(program, graph, numbers, number, group);
+        group_of_number[at(number)] = static_cast<int>(groups.size());
+        groups.push_back(std::move(group));
+    }
+    find_boxes(program, graph, numbers, groups, group_of_number);
+    return groups;
+}
+
+std::array<int, 3> halo_of(const std::vector<StatementGroup>& groups, const StatementGraph& graph) {
+    Reach all;
+    for (const StatementGroup& group : groups) {
+        all.include(group.box);
+        for (const int s : group.statements)
+            for (const GraphEdge& edge : graph.nodes[at(s)].reads) all.include(group.box + edge.reach);
+    }
+    std::array<int, 3> halo{};
+    for (std::size_t axis = 0; axis < 3; ++axis) halo[axis] = std::max(-all.low[axis], all.high[axis]);
+    return halo;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/gpu/statements/statement_launch.hpp"
+
+#include "stencils/cpu/statements/side_values.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr int sector_bytes = 32;
+
+std::int64_t blocks_of(std::int64_t count, std::int64_t of_block) { return (count + of_block - 1) / of_block; }
+
+}  // namespace
+
+StatementTile statement_tile(const StatementPlan& plan) {
+    StatementTile tile;
+    if (plan.precision() == Precision::float64) tile.resident = 1;
+    return tile;
+}
+
+int first_thread_x(const StatementPlan& plan, const StatementGroup& group) {
+    const auto sector = static_cast<int>(sector_bytes / bytes_of(plan.precision()));
+    return (group.box.low[0] - sector + 1) / sector * sector;
+}
+
+std::array<int, 3> group_blocks(const StatementPlan& plan, const StatementGroup& group) {
+    const StatementTile tile = statement_tile(plan);
+    const Extent& n = plan.layout().extent;
+    const auto nodes = [&](int axis) {
+        const auto a = static_cast<std::size_t>(axis);
+        return n.along(axis) + group.box.high[a] - group.box.low[a];
+    };
+    const std::int64_t x = n.nx + group.box.high[0] - first_thread_x(plan, group);
+    const bool flat = plan.dims() == 2;
+    return {static_cast<int>(blocks_of(x, tile.x)), static_cast<int>(blocks_of(nodes(flat ? 2 : 1), tile.y)),
+            static_cast<int>(flat ? 1 : nodes(2))};
+}
+
+std::vector<int> group_arrays(const StatementPlan& plan, const StatementGroup& group, int parity) {
+    std::vector<int> arrays;
+    for (const auto* values : {&group.reads, &group.writes})
+        for (const equations::Access& value : *values) arrays.push_back(plan.array_of(value, parity));
+    return arrays;
+}
+
+template <class Real>
+ImageTables<Real> image_tables(const StatementPlan& plan, const equations::Field* field) {
+    std::array<cpu::AxisMirror, 3> mirrors;
+    if (field != nullptr) mirrors = cpu::mirrors_of(*field, plan.sides(), plan.differences().order());
+    ImageTables<Real> tables;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const cpu::AxisMirror& mirror = mirrors[axis];
+        const std::int64_t n = plan.layout().extent.along(static_cast<int>(axis));
+        const std::int64_t halo = plan.halo()[axis];
+        const std::int64_t first = halo > 0 ? mirror.first_own() : 0;
+        const std::int64_t end = halo > 0 ? mirror.end_own(n) : n;
+        tables.first[axis] = static_cast<int>(first);
+        tables.end[axis] = static_cast<int>(end);
+        auto& entries = tables.entries[axis];
+        entries.resize(static_cast<std::size_t>(n + 2 * halo - (end - first)));
+        for (const cpu::SideValue<Real>& value : cpu::side_values<Real>(mirror, n, halo)) {
+            const std::int64_t at = value.to < first ? value.to + halo : value.to - end + first + halo;
+            kernels::ImageEntry<Real>& entry = entries[static_cast<std::size_t>(at)];
+            entry = {};
+            for (std::size_t i = 0; i < static_cast<std::size_t>(value.count); ++i) {
+                if (value.from[i] < first || value.from[i] >= end) continue;  // a zero on the other side
+                entry.from[entry.count] = static_cast<int>(value.from[i]);
+                entry.weight[entry.count++] = value.weight[i];
+            }
+        }
+    }
+    return tables;
+}
+
+template <class Real>
+kernels::ImageArguments<Real> image_arguments(const StatementPlan& plan) {
+    kernels::ImageArguments<Real> arguments{};
+    arguments.plane = plan.layout().plane;
+    arguments.pitch = static_cast<int>(plan.layout().pitch);
+    for (const int axis : {0, 1, 2}) {
+        arguments.n[axis] = static_cast<int>(plan.layout().extent.along(axis));
+        arguments.halo[axis] = plan.halo()[static_cast<std::size_t>(axis)];
+    }
+    return arguments;
+}
+
+template <class Real>
+std::int64_t image_blocks(const StatementPlan& plan, const ImageTables<Real>& tables) {
+    std::int64_t all = 1, own = 1;
+    for (const int axis : {0, 1, 2}) {
+        const auto a = static_cast<std::size_t>(axis);
+        all *= plan.layout().extent.along(axis) + 2 * plan.halo()[a];
+        own *= tables.end[a] - tables.first[a];
+    }
+    return blocks_of(all - own, kernels::image_threads);
+}
+
+DeviceLayout own_box(const StatementPlan& plan, const equations::Field& field) {
+    DeviceLayout box = plan.layout();
+    const auto more = [&field](std::size_t axis) -> std::int64_t { return field.half[axis] ? 1 : 0; };
+    box.extent = {box.extent.nx + more(0), box.extent.ny + more(1), box.extent.nz + more(2)};
+    box.origin -= more(0) + more(1) * box.pitch + more(2) * box.plane;
+    return box;
+}
+
+template ImageTables<float> image_tables(const StatementPlan&, const equations::Field*);
+template ImageTables<double> image_tables(const StatementPlan&, const equations::Field*);
+template kernels::ImageArguments<float> image_arguments(const StatementPlan&);
+template kernels::ImageArguments<double> image_arguments(const StatementPlan&);
+template std::int64_t image_blocks(const StatementPlan&, const ImageTables<float>&);
+template std::int64_t image_blocks(const StatementPlan&, const ImageTables<double>&);
+
+}  // namespace wavesim

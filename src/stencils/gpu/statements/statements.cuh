@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// The statements of a program that need no neighbour of each other's results, a thread per node. Each operation rounds
+// once, in the order of the text, as on the CPU. A node costs one read of each array and one write of each result, as
+// far as caches serve the neighbours.
+#pragma once
+#include "stencils/gpu/common/primitives.cuh"
+#include "stencils/gpu/statements/statement_arguments.cuh"
+
+namespace wavesim::kernels {
+
+/// `Spec` has the tile, the box of nodes, which may go beyond the sides, and update(), the generated text of the
+/// statements. In 2D the tile lies in the (x, z) plane.
+template <class Spec>
+struct Statements {
+    using Real = typename Spec::Real;
+    static constexpr int threads = Spec::tile_x * Spec::tile_y;
+
+    static WAVESIM_DEVICE void run(const StatementArguments<Real>& a) {
+        const int x = Spec::first_x + block_x() * Spec::tile_x + thread_index() % Spec::tile_x;
+        const int row = block_y() * Spec::tile_y + thread_index() / Spec::tile_x;
+        const int y = Spec::flat ? 0 : Spec::low_y + row;
+        const int z = Spec::low_z + (Spec::flat ? row : block_z());
+        if (x < Spec::low_x || x >= a.nx + Spec::high_x || y >= a.ny + Spec::high_y || z >= a.nz + Spec::high_z) return;
+        Spec::update(a, z * Spec::plane + y * Spec::pitch + x);
+    }
+};
+
+}  // namespace wavesim::kernels

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// The kernels of every shipped program compile for the architectures we ship to, without spills.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <regex>
+
+#include "emulator/statement_cases.hpp"
+#include "kernels/assembler_log.hpp"
+#include "kernels/compile_sample.hpp"
+#include "stencils/gpu/statements/statement_launch.hpp"
+#include "stencils/gpu/statements/statement_text.hpp"
+#include "stencils/rtc/nvrtc.hpp"
+
+namespace wavesim {
+namespace {
+
+/// Registers by kernel.
+std::map<std::string, int> registers_in(const std::string& log) {
+    std::map<std::string, int> found;
+    const std::regex pattern("entry function '(\\w+)'|Used ([0-9]+) registers");
+    std::string kernel;
+    for (std::sregex_iterator it(log.begin(), log.end(), pattern), end; it != end; ++it)
+        if ((*it)[1].matched)
+            kernel = (*it)[1];
+        else
+            found[kernel] = std::stoi((*it)[2]);
+    return found;
+}
+
+/// Most registers of the kernels of a program: sm_80 in float and double, then sm_90.
+struct Row {
+    const char* program;
+    const char* stencil;
+    int dims;
+    bool sponge;
+    std::array<int, 4> most;
+};
+
+constexpr Row rows[] = {
+    {"scalar", "leggy-4", 3, false, {37, 62, 37, 62}},    {"scalar", "compact-27-iwb", 3, true, {40, 68, 40, 68}},
+    {"density", "leggy-4", 3, false, {39, 37, 39, 37}},   {"visco", "leggy-4", 3, true, {40, 69, 40, 67}},
+    {"air", "leggy-4", 3, false, {66, 77, 66, 78}},       {"elastic", "leggy-4", 2, true, {31, 46, 31, 46}},
+    {"elastic", "leggy-4", 2, false, {29, 42, 27, 42}},   {"elastic_3d", "leggy-4", 3, false, {39, 56, 37, 56}},
+    {"elastic_3d", "leggy-4", 3, true, {39, 60, 40, 58}}, {"vti", "leggy-4", 3, false, {40, 70, 40, 70}},
+};
+
+class StatementCompile : public ::testing::TestWithParam<std::size_t> {};
+
+TEST_P(StatementCompile, FitsItsRegistersWithoutSpills) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    const Row& row = rows[GetParam()];
+    auto allowed = row.most.begin();
+    auto number = static_cast<unsigned>(4 * GetParam());
+    for (const char* architecture : {"sm_80", "sm_90"})
+        for (const Precision precision : {Precision::float32, Precision::float64}) {
+            const int most = *allowed++;
+            if (!compiles_row(number++)) continue;
+            SCOPED_TRACE(std::string(row.program) + " " + architecture +
+                         (precision == Precision::float32 ? " float" : " double"));
+            test::StatementCase one{row.program, row.stencil, {5, 4, 3}, test::mixed_sides, precision, row.sponge};
+            if (row.dims == 2) one.extent.ny = 1;
+            ProgramProblem problem = test::problem_of(one);
+            problem.extent = row.dims == 3 ? Extent{512, 512, 512} : Extent{4096, 1, 4096};
+            const StatementPlan plan(problem.kind(), problem);
+            const std::string log = nvrtc_compile("test", statement_source(plan), architecture).log;
+            const std::map<std::string, int> registers = registers_in(log);
+            EXPECT_EQ(registers.size(), plan.groups().size() + 1) << log;
+            int largest = 0;
+            for (const auto& [kernel, count] : registers)
+                if (kernel != "wavesim_images") largest = std::max(largest, count);
+            EXPECT_LE(largest, most);
+            EXPECT_LE(registers.at("wavesim_images"), precision == Precision::float32 ? 90 : 114);
+            EXPECT_LE(largest * statement_tile(plan).threads() * statement_tile(plan).resident, 65536);
+            EXPECT_EQ(test::most_of(log, "bytes spill"), 0);
+            EXPECT_EQ(test::most_of(log, "bytes stack frame"), 0);
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, StatementCompile, ::testing::Range(std::size_t{0}, std::size(rows)));
+
+}  // namespace
+}  // namespace wavesim

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// Which statements share a kernel, and what plans say of programs on a GPU.
+#include "stencils/gpu/statements/statement_plan.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "stencils/backend/backend.hpp"
+#include "stencils/backend/some_gpu.hpp"
+#include "stencils/equations/damping.hpp"
+#include "stencils/equations/some_programs.hpp"
+#include "stencils/gpu/statements/statement_model.hpp"
+
+namespace wavesim {
+namespace {
+
+using equations::declared;
+using equations::field;
+using equations::Program;
+using equations::read_statements;
+using testing::ElementsAre;
+using Kind = StatementAction::Kind;
+
+ProgramProblem problem_of(const Program& program, const Extent& extent, int reach = 2, int varying = 0) {
+    ProblemShape shape;
+    shape.extent = extent;
+    shape.stencil = equations::leggy(reach, extent.ny == 1 ? 2 : 3);
+    shape.halo.fill(HaloRule::mirror_half);
+    shape.medium = ProgramShape{std::make_shared<const Program>(program), 0, 0.4, 1, varying};
+    return ProgramProblem(shape);
+}
+
+StatementPlan plan_of(const Program& program, const Extent& extent, int reach = 2) {
+    const ProgramProblem problem = problem_of(program, extent, reach);
+    return {problem.kind(), problem};
+}
+
+std::vector<std::vector<int>> groups(const StatementPlan& plan) {
+    std::vector<std::vector<int>> found;
+    for (const StatementGroup& group : plan.groups()) found.push_back(group.statements);
+    return found;
+}
+
+std::vector<Kind> kinds(const StatementPlan& plan) {
+    std::vector<Kind> found;
+    for (const StatementAction& action : plan.actions()) found.push_back(action.kind);
+    return found;
+}
+
+Program with_source(Program program, std::size_t f = 0) {
+    program.declared.fields[f].source = true;
+    return program;
+}
+
+TEST(StatementPlan, VelocitiesAndStressesAreTwoKernels) {
+    const StatementPlan plan = plan_of(with_source(equations::elastic(0.5), 2), {9, 1, 7});
+    EXPECT_THAT(groups(plan), ElementsAre(ElementsAre(0, 1), ElementsAre(2, 3, 4)));
+    EXPECT_THAT(kinds(plan), ElementsAre(Kind::compute, Kind::images, Kind::compute, Kind::push, Kind::images));
+    EXPECT_EQ(plan.arrays(), 5);  // each level overwrites the one before
+    // 2 + 3 stresses and 2 velocities, then as many new ones.
+    EXPECT_EQ(values_moved(plan, plan.per_node({})), 7 + 2 + 3 + 2 + 1);
+}
+
+TEST(StatementPlan, ResultsThatOneKernelReadsAreNotStored) {
+    const Program program = equations::zener(2);
+    const StatementPlan plan = plan_of(program, {9, 1, 7});
+    EXPECT_THAT(groups(plan), ElementsAre(ElementsAre(0, 1, 2)));
+    EXPECT_THAT(kinds(plan), ElementsAre(Kind::compute, Kind::images));
+    EXPECT_THAT(plan.actions()[1].fields, ElementsAre(0));  // nobody reads r beyond the sides
+    EXPECT_EQ(plan.arrays(), 2 + 1 + 1);                    // p, r, tau
+    EXPECT_EQ(values_moved(plan, plan.per_node({true})), 4 + 2);
+    EXPECT_EQ(values_moved(plan, plan.per_node({false})), 3 + 2);
+}
+
+/// Sources push r after its kernel, so who reads r then is in the next one; and so is who reads it beside the node.
+TEST(StatementPlan, WhatChangesLaterIsReadLater) {
+    EXPECT_THAT(groups(plan_of(with_source(equations::zener(2), 1), {9, 1, 7})),
+                ElementsAre(ElementsAre(0, 1), ElementsAre(2)));
+    const Program beside = read_statements("beside", declared({2}, {field("p", 1), field("q", 1)}),
+                                           {"q.new = p[1,0] + q", "p.new = p + 1"});
+    EXPECT_THAT(groups(plan_of(beside, {9, 1, 7})), ElementsAre(ElementsAre(0), ElementsAre(1)));
+    const Program at_node =
+        read_statements("node", declared({2}, {field("p", 1), field("q", 1)}), {"q.new = p + q", "p.new = p + 1"});
+    EXPECT_THAT(groups(plan_of(at_node, {9, 1, 7})), ElementsAre(ElementsAre(0, 1)));
+}
+
+TEST(StatementPlan, ArraysChangeTheirRolesEveryStep) {
+    const Program kept = read_statements("kept", declared({2}, {field("p", 2), field("q", 1)}),
+                                         {"p.new = p.old[1,0] + p", "q.new = q[-1,0] + p.new"});
+    const StatementPlan plan = plan_of(kept, {9, 1, 7});
+    const auto array = [&](int f, equations::Time time, int parity) {
+        equations::Access level;
+        level.index = f;
+        level.time = time;
+        return plan.array_of(level, parity);
+    };
+    using equations::Time;
+    EXPECT_EQ(plan.arrays(), 5);
+    for (const int parity : {0, 1}) {
+        EXPECT_EQ(array(0, Time::now, parity), parity);
+        EXPECT_EQ(array(0, Time::old, parity), 1 - parity);
+        EXPECT_EQ(array(0, Time::next, parity), 2);
+        EXPECT_EQ(array(1, Time::now, parity), 3 + parity);
+        EXPECT_EQ(array(1, Time::next, parity), 4 - parity);
+    }
+    EXPECT_EQ(plan.actions().back().kind, Kind::copy);
+}
+
+TEST(StatementPlan, HalosHoldWhatIsReadAndRowsBeginOnALine) {
+    const Program flux =
+        read_statements("flux", declared({2}, {field("p", 2)}), {"fx = d1x+(p)", "p.new = 2*p - p.old + d1x-(fx)"});
+    const StatementPlan plan = plan_of(flux, {61, 1, 7}, 3);
+    EXPECT_THAT(plan.halo(), ElementsAre(3, 0, 0));
+    EXPECT_EQ(plan.layout().origin % 32, 0);
+    EXPECT_EQ(plan.layout().pitch, 96);  // 61 + 3 + 3 values, in lines of 32
+    EXPECT_THAT(groups(plan), ElementsAre(ElementsAre(0), ElementsAre(1)));
+}
+
+TEST(StatementPlan, WhatDoesNotChangeHasAsManyValuesAsItsParameters) {
+    const Program program =
+        read_statements("fixed", declared({2}, {field("p", 1)}, {equations::parameter("a"), equations::parameter("b")}),
+                        {"c = a*a", "d = a + b", "p.new = c*p + d"});
+    const StatementPlan plan = plan_of(program, {9, 1, 7});
+    ASSERT_EQ(plan.arrays(), 5);
+    EXPECT_THAT(plan.per_node({false, true}), ElementsAre(true, false, true, false, true));
+    EXPECT_THAT(plan.per_node({true, false}), ElementsAre(true, true, false, true, true));
+    EXPECT_TRUE(plan.groups()[0].fixed);
+    EXPECT_THAT(kinds(plan), ElementsAre(Kind::compute));
+
+    ProgramShape shape{std::make_shared<const Program>(program), 0, 1, 1, 0};
+    EXPECT_THAT(may_vary(shape), ElementsAre(false, false));
+    shape.varying = 1;
+    EXPECT_THAT(may_vary(shape), ElementsAre(true, true));
+    shape.program = std::make_shared<const Program>(equations::with_damping(program));
+    EXPECT_THAT(may_vary(shape), ElementsAre(false, false, true));  // a sponge alone
+    shape.varying = 2;
+    EXPECT_THAT(may_vary(shape), ElementsAre(true, true, true));
+}
+
+Machine machine() {
+    Machine machine;
+    machine.gpu = test::some_gpu();
+    machine.gpu.triad.float32 = machine.gpu.triad.float64 = 4e12;
+    return machine;
+}
+
+TEST(StatementPlan, IsWhatAutoTakesForPrograms) {
+    const ProgramProblem problem = problem_of(equations::elastic(0.5), {4096, 1, 2048});
+    const BackendEntry& row = *find_backend("statements");
+    const Proposal proposal = row.propose(problem, machine());
+    EXPECT_EQ(proposal.why_not, "");
+    const double field = 4.0 * 4096 * 2048;
+    EXPECT_GT(static_cast<double>(proposal.device_bytes), 5 * field);
+    EXPECT_LT(static_cast<double>(proposal.device_bytes), 5.6 * field + (8 << 20));
+    // 15 values of 4 bytes, and no more than thrice that for threads and launches.
+    EXPECT_GT(proposal.ctpn_s, 60 / 4e12);
+    EXPECT_LT(proposal.ctpn_s, 180 / 4e12);
+    for (const BackendEntry& entry : backend_registry())
+        EXPECT_EQ(entry.propose(problem, machine()).why_not.empty(), entry.name == "cpu" || entry.name == "statements")
+            << entry.name;
+    EXPECT_EQ(row.propose(problem, Machine()).why_not, "no GPU was looked for");
+    EXPECT_EQ(row.propose(ScalarProblem(), machine()).why_not, "this form is for programs");
+}
+
+TEST(StatementPlan, SaysWhatDoesNotFit) {
+    const auto why_not = [](const Program& program, const Extent& extent) {
+        return find_backend("statements")->propose(problem_of(program, extent), machine()).why_not;
+    };
+    EXPECT_EQ(why_not(equations::elastic(0.5), {65001, 1, 4}), "the grid has more than 65000 nodes along an axis");
+    EXPECT_EQ(why_not(equations::scalar_wave(), {47000, 47000, 1}),
+              "one plane of the grid has more than 2147483647 nodes");
+    std::vector<equations::Field> fields;
+    std::string sum = "f0.new = f0";
+    std::vector<std::string> statements;
+    for (int f = 0; f < 97; ++f) {
+        fields.push_back(field("f" + std::to_string(f), 1));
+        if (f > 0) sum += " + f" + std::to_string(f);
+        if (f > 0) statements.push_back("f" + std::to_string(f) + ".new = 0.5*f" + std::to_string(f));
+    }
+    statements.push_back(sum);
+    EXPECT_EQ(why_not(read_statements("many", declared({2}, fields), statements), {9, 1, 7}),
+              "a statement reads and writes 98 arrays, and a kernel has at most 96");
+}
+
+}  // namespace
+}  // namespace wavesim
