@@ -23,8 +23,9 @@ HEAD = ("about", "device", "date", "command", "commit")
 
 
 def rounded(value):
-    """Three significant digits."""
-    return Decimal(f"{float(value):.3g}")
+    """Three significant digits, also where the last is 0."""
+    digits = Decimal(f"{float(value):#.3g}".rstrip("."))
+    return Decimal(f"{digits:f}") if digits.as_tuple().exponent > 0 else digits
 
 
 def grid_text(extent):
@@ -72,10 +73,15 @@ def read_measurement(path):
         found["floor_ctpn_ps"] = rounded(sorted(floors)[len(floors) // 2] * Decimal(10) ** 12)
     if "runs" in found:
         found["rows"] = rows_of_runs(found["runs"])
+        floors = [row["floor_ctpn_s"] for run in found["runs"] for row in run["bench"]["rows"] or [run["bench"]["scene"]]]
+        least, most = (rounded(end * Decimal(10) ** 12) for end in (min(floors), max(floors)))
+        found["floor_ctpn_ps"] = least if least == most else {"from": least, "to": most}
     missing = [key for key in HEAD if key not in found]
     unknown = {key for row in found["rows"] for key in row} - set(HEADINGS)
     if missing or unknown or not found["rows"]:
         raise SystemExit(f"{path}: lacks {missing}, has the unknown keys {sorted(unknown)} or no rows")
+    if found["date"] >= "2026-11-30" and not (found["commit"] and found["command"]):
+        raise SystemExit(f"{path} does not say its commit or command")
     found["name"] = path.stem
     return found
 
@@ -140,7 +146,8 @@ def select(measurements, name, wanted):
 
 def time_text(row):
     """Time per node with its unit."""
+    step = f"{text_of(row['us_per_step'])} us per step" if "us_per_step" in row else ""
     for key in ("ctpn_ps", "ctpn_ns"):
         if key in row:
-            return f"{text_of(row[key])} {key[-2:]}"
-    return f"{text_of(row['us_per_step'])} us per step" if "us_per_step" in row else ""
+            return f"{text_of(row[key])} {key[-2:]}" + (f", {step}" if step else "")
+    return step

@@ -5,7 +5,7 @@
 record.py bench FILE NAME --about TEXT       FILE: of `wavesim bench --json-file`; writes docs/data/NAME.json
 record.py run FILE --what TEXT [--all]       FILE: of a test program's `--gtest_output=json:FILE`; one run more in gpu-runs.json
 
-Both take --command, what was called, and --driver, --cuda and --device; without them nvidia-smi is asked. With --all the run was of
+Both take --command, what was called, and --driver, --cuda, --device and --commit; without them nvidia-smi and git are asked. With --all the run was of
 every test that needs a GPU: docs/gpu-status.md then speaks of the kernels as they are here.
 """
 import argparse
@@ -25,8 +25,10 @@ def answer_of(*command):
         return ""
 
 
-def commit():
-    """Of the sources here; with + where they differ from it."""
+def commit(options):
+    """Of the sources here, or as given; with + where they differ from it."""
+    if options.commit:
+        return options.commit
     head = answer_of("git", "rev-parse", "HEAD")
     return (head + ("+" if answer_of("git", "status", "--porcelain", "-uno") else "")) or None
 
@@ -40,7 +42,7 @@ def driver(options):
 def measurement(bench, options):
     """A file of docs/data/ around what the program wrote."""
     return {"about": options.about, "device": bench["device"] or bench["processor"], **driver(options), "date": bench["date"][:10],
-            "commit": commit(), "command": options.command, "bench": bench}
+            "commit": commit(options), "command": options.command, "bench": bench}
 
 
 def result_of(tests):
@@ -62,7 +64,7 @@ def run(tests, options):
     device = options.device or answer_of("nvidia-smi", "--query-gpu=name", "--format=csv,noheader")
     made = {"title": options.title} if options.title else {}
     return {**made, "what": options.what, "command": f"`{options.command}`", "result": result_of(tests),
-            "date": tests["timestamp"][:10], "device": device, **driver(options), "commit": commit(), "sources": sources_now()}
+            "date": tests["timestamp"][:10], "device": device, **driver(options), "commit": commit(options), "sources": sources_now()}
 
 
 def main():
@@ -70,7 +72,7 @@ def main():
     parser.add_argument("kind", choices=("bench", "run"))
     parser.add_argument("file", type=Path)
     parser.add_argument("name", nargs="?")
-    for option in ("about", "command", "driver", "cuda", "what", "title", "device"):
+    for option in ("about", "command", "driver", "cuda", "what", "title", "device", "commit"):
         parser.add_argument("--" + option, default="")
     parser.add_argument("--all", action="store_true")
     options = parser.parse_args()

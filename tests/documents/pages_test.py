@@ -39,7 +39,7 @@ class Tables(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name) / "m.json"
-        self.head = {"about": "a", "device": "D", "date": "2027-01-02", "command": "c", "commit": None}
+        self.head = {"about": "a", "device": "D", "date": "2027-01-02", "command": "c", "commit": "f" * 40}
 
     def tearDown(self):
         self.folder.cleanup()
@@ -74,11 +74,17 @@ class Tables(unittest.TestCase):
         self.assertEqual(found["rows"][0]["ctpn_ps"], Decimal("1.65"))
         self.assertEqual(found["rows"][0]["ratio_to_floor"], Decimal("0.419"))
         self.assertEqual(found["rows"][0]["grid"], "512 x 384")
-        self.assertEqual(origin(found), "D, 2027-01-02, F = 3.95 ps.")
+        self.assertEqual(origin(found), "D, 2027-01-02, F = 3.95 ps, commit ffffffffffff.")
 
     def test_rows_of_a_cpu_are_in_nanoseconds(self):
         on_cpu = {**BENCH_ROW, "device": "", "ctpn_s": 2.2e-10}
         self.assertEqual(self.read(bench={**BENCH, "rows": [on_cpu]})["rows"][0]["ctpn_ns"], Decimal("0.22"))
+
+    def test_measurements_say_their_commit_from_the_day_on_that_bench_wrote_them(self):
+        rows = [{"stencil": "leggy-2"}]
+        self.assertRaises(SystemExit, self.read, rows=rows, commit=None)
+        self.assertRaises(SystemExit, self.read, rows=rows, command=None)
+        self.assertEqual(self.read(rows=rows, commit=None, date="2026-11-29")["rows"], rows)
 
     def test_refuses_unknown_keys_and_selections_that_are_not_one_row(self):
         with self.assertRaises(SystemExit):
@@ -152,11 +158,11 @@ class Records(unittest.TestCase):
         self.assertEqual(self.call("make_pages.py"), 0)
         self.assertEqual(self.call("make_pages.py", "--check"), 0)
         self.call("record.py", "bench", str(write(self.root / "b.json", BENCH)), "x1", "--about", "Boxes on an X1",
-                  "--command", "wavesim bench", "--driver", "600.1", "--cuda", "13.5")
+                  "--command", "wavesim bench", "--driver", "600.1", "--cuda", "13.5", "--commit", "0123456789abcdef")
         self.assertEqual(self.call("make_pages.py", "--check"), 1)
         self.call("make_pages.py")
         page = self.page("measurements.md")
-        self.assertIn("## Boxes on an X1 (NVIDIA X1)\n\nNVIDIA X1, 2027-01-02, driver 600.1, CUDA 13.5, F = 3.95 ps", page)
+        self.assertIn("## Boxes on an X1 (NVIDIA X1)\n\nNVIDIA X1, 2027-01-02, driver 600.1, CUDA 13.5, F = 3.95 ps, commit 0123456789ab", page)
         self.assertIn("```\nwavesim bench\n```", page)
         self.assertIn("| `temporal` | `leggy-1` | 7 | 512 x 384 | float | 64x32 | 1.65 | 0.419 |", page)
 
