@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "boundary/cut_rows.hpp"
+#include "boundary/gram_rows.hpp"
 #include "boundary/segment_mirror.hpp"
 #include "boundary/tangential_completion.hpp"
 #include "boundary/wall_bounds.hpp"
@@ -37,7 +38,7 @@ bool has_open_sides(const VoxelRoom& room) {
 /// absorbing layer must extend to the end of the layer.
 std::string why_not_beside_open_sides(const Stencil& stencil, const VoxelRoom& room) {
     const Extent& e = room.extent;
-    const std::int64_t reach = radius(stencil);
+    const std::int64_t reach = room.has_solids() ? wall_support(stencil).solids_reach : radius(stencil);
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(room.solid.size()); ++i) {
         if (room.solid[static_cast<std::size_t>(i)] == 0) continue;
         const Node n = node_at(e, i);
@@ -77,7 +78,9 @@ void add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, c
     for (const SolidSpan& span : solid_spans(room, rows))
         if (span.node >= plane * planes.from && span.node < plane * planes.to)
             solids.push_back({planes.origin + span.node, span.count});
-    const auto add = acts_along_axes(stencil) ? add_segment_mirror : add_tangential_completion;
+    const auto add = acts_along_axes(stencil) ? add_segment_mirror
+                     : support.by_walks       ? add_gram_rows
+                                              : add_tangential_completion;
     if (room.cut.empty()) {
         add(stencil, courant, room, rows, planes, plan.passes.corrections);
     } else {
@@ -106,7 +109,7 @@ void add_lossy_walls(const Stencil& stencil, const VoxelRoom& room, const SolidR
     plan.air_mass = air_mass_of(stencil, form);
     if (form == WallForm::vertex) return;  // vertex walls are ports, which are added elsewhere
     const bool half_cell = form == WallForm::automatic || form == WallForm::half;
-    if (half_cell && wall_support(stencil).explicit_form) {
+    if (half_cell && takes_explicit_walls(stencil)) {
         ExplicitWalls& walls = plan.passes.explicit_walls;
         add_explicit_walls(room, rows, planes, admittance, plan.air_mass, walls);
         plan.wall_faces = static_cast<std::int64_t>(walls.nodes.size());

@@ -7,6 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "boundary/gram_matrix.hpp"
 #include "boundary/half_cell.hpp"
 #include "boundary/wall_bounds.hpp"
 #include "boundary/walls.hpp"
@@ -26,7 +27,7 @@ constexpr double box_rounding = 1e-3;
 constexpr double edge_mass_along_axes = 0.33;
 constexpr double edge_mass_on_nearest = 0.25;
 /// The same for other stencils, as a fraction of D of a flat wall; measured for 57 and 123 points.
-constexpr double edge_mass_in_boxes = 0.59;
+constexpr double edge_mass_by_walks = 0.59;
 
 /// True for a flat wall, an edge or a corner: every node of the group has the same number of wall faces.
 bool is_convex(const AirGroup& group) {
@@ -38,6 +39,27 @@ std::array<double, 8> mean_of(unsigned corners) {
     std::array<double, 8> row{};
     for (unsigned b = 0; b < 8; ++b)
         if ((corners >> b & 1U) != 0) row[b] = 1.0 / std::popcount(corners);
+    return row;
+}
+
+/// The mean of the reflecting walks from a corner of a cube to its 8 corners (patch_forms.hpp), by the nodes in which
+/// they end. The walks stay in the cube, since each axis has at most one step.
+std::array<double, 8> mean_of_walks(unsigned mask, unsigned from) {
+    std::array<int, 8> count{};  // in 48ths: 8 corners with 1, 2 or 6 orders of the steps
+    for (unsigned axes = 0; axes < 8; ++axes) {
+        std::vector<unsigned> steps;
+        for (const unsigned axis : {1U, 2U, 4U})
+            if ((axes & axis) != 0) steps.push_back(axis);
+        const int share = steps.size() < 2 ? 6 : steps.size() == 2 ? 3 : 1;
+        do {
+            unsigned at = from;
+            for (const unsigned step : steps)
+                if ((mask >> (at ^ step) & 1U) != 0) at ^= step;
+            count[at] += share;
+        } while (std::next_permutation(steps.begin(), steps.end()));
+    }
+    std::array<double, 8> row{};
+    for (std::size_t b = 0; b < 8; ++b) row[b] = count[b] / 48.0;
     return row;
 }
 
@@ -99,11 +121,19 @@ std::string VertexRule::why_not(const Stencil& stencil) {
 }
 
 VertexRule::Kind VertexRule::kind_of(const Stencil& stencil) {
-    return acts_along_axes(stencil) ? Kind::along_axes : acts_on_nearest(stencil) ? Kind::on_nearest : Kind::in_boxes;
+    return acts_along_axes(stencil) ? Kind::along_axes : acts_on_nearest(stencil) ? Kind::on_nearest : Kind::by_walks;
+}
+
+bool VertexRule::knows_solids(const Stencil& stencil) {
+    if (kind_of(stencil) != Kind::by_walks) return true;
+    const GramSearch found = find_gram(stencil);
+    return found.matrix && found.matrix->port_mass > 0;
 }
 
 VertexRule::VertexRule(const Stencil& stencil)
-    : kind_(kind_of(stencil)), flat_mass_(half_cell_air_mass(stencil, WallPosition::half)) {
+    : kind_(kind_of(stencil)),
+      any_room_(knows_solids(stencil)),
+      flat_mass_(half_cell_air_mass(stencil, WallPosition::half)) {
     if (const std::string why = why_not(stencil); !why.empty())
         throw std::domain_error("stencil '" + stencil.name + "': " + why);
     if (kind_ == Kind::on_nearest) load_ = loads_of(stencil);
@@ -111,29 +141,41 @@ VertexRule::VertexRule(const Stencil& stencil)
     bound_ = 4 / (free * free);
 }
 
-double VertexRule::air_mass(unsigned mask, const std::vector<CubeFace>& lossy) const {
+std::vector<PortCells> VertexRule::port_cells(unsigned mask, const AirGroup& group) const {
+    if (kind_ == Kind::along_axes) return {{group.corners, {}}};
+    if (kind_ == Kind::on_nearest) return {{group.corners, mean_of(group.corners)}};
+    std::vector<PortCells> sets;
+    for (const CubeFace& face : group.faces) {
+        const auto row = mean_of_walks(mask, face.corner);
+        const auto known = std::ranges::find(sets, row, &PortCells::row);
+        if (known == sets.end())
+            sets.push_back({1U << face.corner, row});
+        else
+            known->corners |= 1U << face.corner;
+    }
+    return sets;
+}
+
+double VertexRule::air_mass(unsigned mask, const PortCells& cells, const std::vector<CubeFace>& lossy) const {
     const auto faces = static_cast<double>(lossy.size());
     switch (kind_) {
         case Kind::along_axes: return flat_mass_;
         case Kind::on_nearest: return std::max(flat_mass_, load_[mask] * faces / 4);
-        case Kind::in_boxes: break;
+        case Kind::by_walks: break;
     }
-    const std::vector<AirGroup> groups = air_groups(mask);
-    if (groups.size() != 1 || !is_convex(groups.front())) return std::numeric_limits<double>::infinity();
-    return flat_mass_ * std::max(1.0, faces / std::popcount(mask));
+    return flat_mass_ * std::max(1.0, faces / std::popcount(cells.corners));
 }
 
-double VertexRule::low_mass(unsigned mask, const AirGroup& group, const std::vector<CubeFace>& lossy,
-                            double others) const {
+double VertexRule::low_mass(const AirGroup& group, double least, double others) const {
     const double edge = kind_ == Kind::along_axes   ? edge_mass_along_axes
                         : kind_ == Kind::on_nearest ? edge_mass_on_nearest
-                                                    : edge_mass_in_boxes * flat_mass_;
+                                                    : edge_mass_by_walks * flat_mass_;
     if (is_convex(group)) return flat_mass_ + edge * others;
-    return (flat_mass_ + air_mass(mask, lossy)) / 2;
+    return (flat_mass_ + least) / 2;
 }
 
-std::array<double, 8> VertexRule::row(const AirGroup& group, const std::vector<CubeFace>& faces) const {
-    if (kind_ != Kind::along_axes) return mean_of(group.corners);
+std::array<double, 8> VertexRule::row(const PortCells& cells, const std::vector<CubeFace>& faces) const {
+    if (kind_ != Kind::along_axes) return cells.row;
     std::array<double, 8> row{};
     for (const CubeFace& face : faces) row[face.corner] += 1.0 / static_cast<double>(faces.size());
     return row;

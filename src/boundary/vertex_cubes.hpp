@@ -24,32 +24,49 @@ struct AirGroup {
 /// The groups of a cube whose air corners are the bits of `mask`, in the order of their lowest corners.
 std::vector<AirGroup> air_groups(unsigned mask);
 
+/// Air corners of a cube whose wall faces share ports, and how such a port reads the corners; all 0 if that depends on
+/// its faces.
+struct PortCells {
+    unsigned corners = 0;
+    std::array<double, 8> row{};
+};
+
 /// Mass of air that a port at a vertex needs in series, and the weights with which it reads nodes. With this mass the
-/// time step of the stencil stays stable in any room. For 3D stencils: in any room if they act along the axes or have
-/// radius 1, else in empty boxes.
+/// time step of the stencil stays stable in any room. For 3D stencils: in any room if they act along the axes, have
+/// radius 1, or a Gram matrix with port_mass, else in empty boxes.
 class VertexRule {
   public:
     /// Throws std::domain_error with one sentence where stability of the stencil is not proven; call why_not() before.
     explicit VertexRule(const Stencil& stencil);
     static std::string why_not(const Stencil& stencil);
+    /// False for stencils whose ports are stable in empty boxes only.
+    static bool knows_solids(const Stencil& stencil);
 
-    /// The least D of every port of a group in which the faces `lossy` have losses. Infinity where the stencil allows
-    /// no port: at cubes whose air corners touch only at edges.
-    double air_mass(unsigned mask, const std::vector<CubeFace>& lossy) const;
-    /// Desired D of a port for low frequencies. `others`: flux through the walls across the other axes divided by the
-    /// flux through its own wall, summed over the axes. It is 1 at an edge of two equal walls, 2 at such a corner.
-    double low_mass(unsigned mask, const AirGroup& group, const std::vector<CubeFace>& lossy, double others) const;
-    /// b by corner, for a port of some faces of a group.
-    std::array<double, 8> row(const AirGroup& group, const std::vector<CubeFace>& faces) const;
+    /// Divides the corners of a group with wall faces into sets with ports of their own. Stencils with a Gram matrix
+    /// have one set for corners whose reflecting walks towards the vertex end alike; the others have one for each
+    /// group.
+    std::vector<PortCells> port_cells(unsigned mask, const AirGroup& group) const;
+    /// The least D of every port of such a set, in which the faces `lossy` have losses. Infinity where the stencil
+    /// allows no port: at cubes whose air corners touch only at edges.
+    double air_mass(unsigned mask, const PortCells& cells, const std::vector<CubeFace>& lossy) const;
+    /// Desired D of a port for low frequencies. `least`: air_mass of its set. `others`: flux through the walls across
+    /// the other axes divided by the flux through its own wall, summed over the axes. It is 1 at an edge of two equal
+    /// walls, 2 at such a corner.
+    double low_mass(const AirGroup& group, double least, double others) const;
+    /// b by corner, for a port of some faces of a set.
+    std::array<double, 8> row(const PortCells& cells, const std::vector<CubeFace>& faces) const;
+    /// False if the ports are stable in empty boxes only.
+    bool any_room() const { return any_room_; }
     double flat_mass() const { return flat_mass_; }
     /// Largest eigenvalue that is stable at the largest time step of the stencil.
     double bound() const { return bound_; }
 
   private:
-    enum class Kind { along_axes, on_nearest, in_boxes };
+    enum class Kind { along_axes, on_nearest, by_walks };
     static Kind kind_of(const Stencil& stencil);
 
     Kind kind_;
+    bool any_room_;
     double flat_mass_;
     double bound_ = 0;
     std::vector<double> load_;  ///< by mask: mass per area; for radius 1

@@ -95,46 +95,69 @@ struct ShownFace {
     auto operator<=>(const ShownFace&) const = default;
 };
 
+/// Wall faces of a cube with losses: of an air group, or of a set of its corners.
+struct LossyFaces {
+    std::vector<CubeFace> all;
+    FacesBySurface by_surface;
+    std::map<std::uint16_t, double> area;  ///< in quarters of a face
+    double whole_area = 0;
+
+    void add(const CubeFace& face, std::uint16_t surface, double own_area) {
+        all.push_back(face);
+        by_surface[surface].push_back(face);
+        area[surface] += own_area;
+        whole_area += own_area;
+    }
+};
+
+/// Appends the ports of a set of corners. If the true area exceeds that of the faces, D grows by the same factor, so
+/// A / D stays within its bound. `flux` is that of the walls across each axis of the group.
+void add_ports_of(const VertexRule& rule, unsigned mask, const AirGroup& group, const PortCells& cells,
+                  const LossyFaces& lossy, const std::array<double, 3>& flux, const std::vector<VertexLaw>& laws,
+                  std::vector<CubePort>& ports) {
+    const double needed = rule.air_mass(mask, cells, lossy.all);
+    if (needed > 1e6) return;  // no port is possible
+    const double least = needed * std::max(1.0, lossy.whole_area / static_cast<double>(lossy.all.size()));
+    for (const auto& [shown, faces] : lossy.by_surface) {
+        const VertexLaw& of = laws[shown];
+        const double area = lossy.area.at(shown);
+        const double others = std::min(most_others, flux_of_others(flux, faces) * of.impedance);
+        const double low = rule.low_mass(group, needed, others);
+        if (area == 0) continue;
+        PortLaw law{area / 4, std::max(least, low), of.branches};
+        // A parallel spring compensates the excess of mass for low frequencies.
+        if (least - low > 1e-6) law.branches.push_back({0, 0, of.impedance * of.impedance / (least - low)});
+        const std::array<double, 8> weights = rule.row(cells, faces);
+        unsigned first = 0;
+        while (weights[first] == 0) ++first;
+        ports.push_back({first, row_from(weights, first), std::move(law)});
+    }
+}
+
 /// The ports of a cube with the wall faces `shown_faces`, in the order of its groups and of their faces. Surfaces with
-/// equal laws count as one. If the true area exceeds that of the faces, D grows by the same factor, so A / D stays
-/// within its bound.
+/// equal laws count as one.
 std::vector<CubePort> ports_of(const VertexRule& rule, unsigned mask, const std::vector<ShownFace>& shown_faces,
                                const std::vector<VertexLaw>& laws) {
     std::vector<CubePort> ports;
     auto next = shown_faces.begin();
     for (const AirGroup& group : air_groups(mask)) {
-        std::vector<CubeFace> lossy;
+        const std::vector<PortCells> sets = rule.port_cells(mask, group);
         FacesBySurface by_surface;
-        std::map<std::uint16_t, double> area;  // in quarters of a face
-        double all = 0;
+        std::vector<LossyFaces> lossy(sets.size());
         for (const CubeFace& face : group.faces) {
             const ShownFace& one = *next++;
             const VertexLaw& shown = laws.at(one.surface);
             if (shown.branches.empty()) continue;
-            lossy.push_back(face);
             const auto first = static_cast<std::uint16_t>(std::ranges::find(laws, shown) - laws.begin());
             by_surface[first].push_back(face);
-            area[first] += one.area;
-            all += one.area;
+            const auto set = std::ranges::find_if(
+                sets, [&face](const PortCells& cells) { return (cells.corners >> face.corner & 1U) != 0; });
+            lossy[static_cast<std::size_t>(set - sets.begin())].add(face, first, one.area);
         }
-        if (lossy.empty()) continue;
-        double least = rule.air_mass(mask, lossy);
-        if (least > 1e6) continue;  // no port is possible
-        least *= std::max(1.0, all / static_cast<double>(lossy.size()));
+        if (by_surface.empty()) continue;
         const std::array<double, 3> flux = flux_by_axis(by_surface, laws, group);
-        for (const auto& [shown, faces] : by_surface) {
-            const VertexLaw& of = laws[shown];
-            const double others = std::min(most_others, flux_of_others(flux, faces) * of.impedance);
-            const double low = rule.low_mass(mask, group, lossy, others);
-            if (area[shown] == 0) continue;
-            PortLaw law{area[shown] / 4, std::max(least, low), of.branches};
-            // A parallel spring compensates the excess of mass for low frequencies.
-            if (least - low > 1e-6) law.branches.push_back({0, 0, of.impedance * of.impedance / (least - low)});
-            const std::array<double, 8> weights = rule.row(group, faces);
-            unsigned first = 0;
-            while (weights[first] == 0) ++first;
-            ports.push_back({first, row_from(weights, first), std::move(law)});
-        }
+        for (std::size_t s = 0; s < sets.size(); ++s)
+            if (!lossy[s].all.empty()) add_ports_of(rule, mask, group, sets[s], lossy[s], flux, laws, ports);
     }
     return ports;
 }
@@ -294,6 +317,8 @@ WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const
     for (const SideKind kind : room.side_kind)
         if (kind != SideKind::wall)
             throw std::domain_error("walls at the vertices need walls on all sides, no layers or free surfaces");
+    if (rows.any() && !rule.any_room())
+        throw std::domain_error("walls at the vertices have no stability proof for this stencil beside solids");
     return join_ports({VertexWalk(rule, room, rows, laws).run(from, to)});
 }
 

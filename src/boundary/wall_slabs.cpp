@@ -12,7 +12,8 @@ namespace wavesim {
 WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Extent& extent, std::int64_t slab_planes,
                               const MakeRoomPlanes& planes, const std::vector<double>& admittance, WallForm form,
                               const std::vector<VertexLaw>& laws) {
-    const std::int64_t around = std::max(1, radius(stencil));  // planes that a node's walls depend on
+    const std::int64_t around =
+        std::max(1, wall_support(stencil).solids_reach);  // planes that a node's walls depend on
     const std::int64_t plane = extent.nx * extent.ny;
     WallPlan plan;
     std::vector<WallPorts> ports;

@@ -4,6 +4,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "boundary/gram_matrix.hpp"
 #include "boundary/wall_bounds.hpp"
 #include "boundary/walls.hpp"
 #include "stencils/scheme/memo.hpp"
@@ -45,24 +46,33 @@ void support_along_axes(const Stencil& stencil, WallSupport& support) {
 void support_on_nearest(const Stencil& stencil, WallSupport& support) {
     const SpectralRange range = completion_range(stencil);
     support.solids = range.lowest >= -rounding;
-    if (!support.solids) {
-        support.solids_method = "its negative weights leave no stability proof there";
-        return;
-    }
+    if (!support.solids) return;
     support.solids_method = "tangential completion";
     support.solids_courant_max = 2 / std::sqrt(range.highest);
 }
 
+void support_by_walks(const Stencil& stencil, WallSupport& support) {
+    const GramSearch found = find_gram(stencil);
+    support.solids = found.matrix != nullptr;
+    if (!support.solids) {
+        support.solids_method = found.why_not;
+        return;
+    }
+    support.by_walks = true;
+    support.solids_method = "reflecting walks";
+    support.solids_courant_max = 2 / std::sqrt(found.matrix->bound);
+    support.solids_reach = std::max(support.solids_reach, 2 * found.matrix->patch.reach());
+}
+
 WallSupport find_support(const Stencil& stencil) {
     WallSupport support;
+    support.solids_reach = radius(stencil);
     if (acts_along_axes(stencil)) {
         support_along_axes(stencil, support);
-    } else if (acts_on_nearest(stencil)) {
-        support_on_nearest(stencil, support);
-    } else {
-        support.solids_method =
-            "only leggy stencils and those of radius 1 (7, 19 or 27 points) have a stability proof there";
+        return support;
     }
+    if (acts_on_nearest(stencil)) support_on_nearest(stencil, support);
+    if (!support.solids) support_by_walks(stencil, support);
     return support;
 }
 
@@ -71,6 +81,10 @@ WallSupport find_support(const Stencil& stencil) {
 WallSupport wall_support(const Stencil& stencil) {
     static Memo<WallSupport> known;
     return known.of(numbers_of(stencil), [&] { return find_support(stencil); });
+}
+
+bool takes_explicit_walls(const Stencil& stencil) {
+    return acts_along_axes(stencil) && wall_support(stencil).explicit_form;
 }
 
 }  // namespace wavesim

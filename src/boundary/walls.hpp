@@ -17,12 +17,20 @@ struct WallSupport {
     bool empty_box = true;       ///< mirrored halo, any stencil
     bool solids = false;         ///< voxel masks
     bool explicit_form = false;  ///< BE may be used for lossy walls; else BI
-    std::string solids_method;   ///< "segment mirror" | "tangential completion" | reason why there is none
+    /// "segment mirror" | "tangential completion" | "reflecting walks" | reason why there is none
+    std::string solids_method;
     /// Courant number up to which every voxel mask is stable; 0 without solids. It may lie below the
     /// free-space limit of a stencil of radius 1 (by 1.5 % for the dispersion-optimised 19 points).
     double solids_courant_max = 0;
+    /// Distance in nodes, along each axis, up to which solids change the rows of nodes; at least the radius.
+    int solids_reach = 0;
+    bool by_walks = false;  ///< solids by reflecting walks (gram_rows.hpp)
 };
+/// Takes some time for stencils that need a Gram matrix (gram_matrix.hpp), about 10 ms. Results are cached.
 WallSupport wall_support(const Stencil& stencil);
+
+/// True if lossy walls half a cell beyond the nodes have the explicit form (BE); only stencils along the axes can.
+bool takes_explicit_walls(const Stencil& stencil);
 
 /// What lies beyond each side of the grid.
 std::array<HaloRule, 6> halo_rules(WallForm form, int dims, const std::array<SideKind, 6>& sides);

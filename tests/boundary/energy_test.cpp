@@ -100,7 +100,15 @@ TEST(Energy, BranchWallsKeepTheirLawInRubbleWithCompletion) {
     EXPECT_LE(worst_residual({"compact-27-opt", 2, {15, 1, 12}, 0.2, WallForm::automatic, mixed}, 200), 1e-13);
 }
 
+TEST(Energy, BranchWallsKeepTheirLawInRubbleWithReflectingWalks) {
+    for (const char* name : {"compact-57-fine", "compact-33-me4", "compact-123-me6"})
+        EXPECT_LE(worst_residual({name, 3, {8, 8, 7}, 0.2, WallForm::automatic, mixed}, 150), 1e-13) << name;
+    EXPECT_LE(worst_residual({"compact-57-opt", 2, {15, 1, 12}, 0.2, WallForm::automatic, mixed}, 300), 1e-13);
+    EXPECT_LE(worst_residual({"compact-57-fine", 3, {8, 8, 7}, 0.2, WallForm::half, mixed, 0.999, true}, 150), 2e-13);
+}
+
 TEST(Energy, RigidRoomsLoseNothing) {
+    EXPECT_LE(worst_residual({"compact-57-fine", 3, {7, 6, 5}, 0.3, WallForm::automatic, {0.0}, 0.9999}, 1000), 2e-13);
     EXPECT_LE(worst_residual({"leggy-1", 3, {9, 8, 7}, 0.15, WallForm::automatic, {0.0}}, 300), 1e-13);
     EXPECT_LE(worst_residual({"compact-57-opt", 3, {8, 7, 6}, 0, WallForm::whole, {0.0}}, 300), 1e-13);
 }

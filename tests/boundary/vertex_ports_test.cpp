@@ -20,7 +20,9 @@
 namespace wavesim {
 namespace {
 
-const char* const stencils[] = {"leggy-1", "leggy-2", "leggy-4", "leggy-7", "compact-27-iwb", "compact-27-opt"};
+const char* const stencils[] = {"leggy-1",         "leggy-2",        "leggy-4",
+                                "leggy-7",         "compact-27-iwb", "compact-27-opt",
+                                "compact-57-fine", "compact-57-opt", "compact-123-me6"};
 
 /// Surfaces with up to three branches each, of sizes that differ by orders; one is rigid.
 std::vector<VertexLaw> random_laws(unsigned seed) {
@@ -106,7 +108,7 @@ TEST(VertexPorts, TheirAreasAddUpToTheWalls) {
     for (const double share : {0.0, 0.1, 0.2}) {
         const VoxelRoom room = room_with(share, 7);
         const std::vector<std::int64_t> faces = count_faces(room, 4);
-        for (const char* name : {"leggy-2", "compact-27-opt"}) {
+        for (const char* name : {"leggy-2", "compact-27-opt", "compact-57-fine"}) {
             const WallPorts ports =
                 make_vertex_ports(VertexRule(make_stencil(name, 3)), room, SolidRows(room), random_laws(1));
             double area = 0;
@@ -185,7 +187,7 @@ std::pair<double, std::vector<double>> against_reference(ScalarProblem problem, 
 }
 
 TEST(VertexPorts, RunOnTheCpuAsTheirFormulaSays) {
-    for (const char* name : {"leggy-4", "compact-27-iwb"}) {
+    for (const char* name : {"leggy-4", "compact-27-iwb", "compact-57-fine"}) {
         const Stencil stencil = make_stencil(name, 3);
         const VoxelRoom room = room_with(0.15, 21, {17, 12, 11});
         const ScalarProblem problem = with_ports(stencil, 0.99 * limit_of(stencil, room), room, random_laws(1));
@@ -260,13 +262,31 @@ TEST(VertexPorts, MassesOfBoxesWithTheInterpolatedStencil) {
     const VertexRule rule(make_stencil("compact-27-iwb", 3));
     const auto mass = [&](unsigned mask) {
         const AirGroup group = air_groups(mask).front();
-        return rule.air_mass(mask, group.faces);
+        return rule.air_mass(mask, rule.port_cells(mask, group).front(), group.faces);
     };
     EXPECT_NEAR(rule.flat_mass(), 0.5, 1e-9);
     EXPECT_NEAR(mass(0x0f), 0.5, 1e-9);  // flat
     EXPECT_NEAR(mass(0x03), 1.0, 1e-9);  // edge
     EXPECT_NEAR(mass(0x01), 1.5, 1e-9);  // corner
     EXPECT_NEAR(mass(0xfc), 0.5, 1e-9);  // edge of a block
+}
+
+/// At the edge of a block two cells have a wall face each; what they read mirrors each other. In boxes all cells read
+/// alike.
+TEST(VertexPorts, OfLargeStencilsReadTheWalksOfEachCell) {
+    const VertexRule rule(make_stencil("compact-57-fine", 3));
+    const auto sets = [&](unsigned mask) { return rule.port_cells(mask, air_groups(mask).front()); };
+    EXPECT_EQ(sets(0x0f).size(), 1U);
+    EXPECT_EQ(sets(0x0f).front().corners, 0x0fU);
+    EXPECT_EQ(sets(0x03).front().row, (std::array<double, 8>{0.5, 0.5}));
+    // The block fills corners 0 and 4 (x = y = 0). From corner 1, x is blocked: half of the walks along x and y end in
+    // corner 2, those in other orders in 3.
+    const auto edge = sets(0xee);
+    ASSERT_EQ(edge.size(), 2U);
+    EXPECT_EQ(edge[0].corners, 0x22U);
+    EXPECT_EQ(edge[1].corners, 0x44U);
+    EXPECT_EQ(edge[0].row, (std::array<double, 8>{0, 0.25, 0.0625, 0.1875, 0, 0.25, 0.0625, 0.1875}));
+    EXPECT_EQ(edge[1].row, (std::array<double, 8>{0, 0.0625, 0.25, 0.1875, 0, 0.0625, 0.25, 0.1875}));
 }
 
 /// For 7 points the symbol is 4 (sx + sy + sz), s the squared sines of half the wave numbers, and the squares of the
@@ -294,6 +314,11 @@ TEST(VertexPorts, RefuseWhatHasNoProof) {
     EXPECT_NE(VertexRule::why_not(make_stencil("compact-19-opt", 3)), "");
     EXPECT_NE(VertexRule::why_not(make_stencil("leggy-1", 2)), "");
     EXPECT_THROW(VertexRule(make_stencil("compact-19-opt", 3)), std::domain_error);
+    const VoxelRoom solids = room_with(0.2, 9);
+    EXPECT_FALSE(VertexRule::knows_solids(make_stencil("compact-57-me4", 3)));
+    EXPECT_THROW(
+        make_vertex_ports(VertexRule(make_stencil("compact-57-me4", 3)), solids, SolidRows(solids), random_laws(1)),
+        std::domain_error);
     VoxelRoom open = empty_room({4, 4, 4});
     open.side_kind[2] = SideKind::absorbing;
     EXPECT_THROW(make_vertex_ports(VertexRule(make_stencil("leggy-1", 3)), open, SolidRows(open), {{{{0, 1, 0}}, 1}}),

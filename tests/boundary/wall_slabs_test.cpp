@@ -69,6 +69,20 @@ TEST(WallSlabs, AreTheWallsOfTheWholeRoom) {
             }
 }
 
+/// Rows of reflecting walks depend on more planes than the stencil reads.
+TEST(WallSlabs, AreTheWallsOfTheWholeRoomForLargeStencils) {
+    for (const std::string name : {"compact-57-fine", "compact-123-me6"})
+        for (const std::int64_t planes : {1, 5, 9}) {
+            const VoxelRoom room = random_room({9, 6, 20}, 0.1, 3, 4);
+            const auto make = [&](std::int64_t from, std::int64_t to, auto) { return planes_of(room, from, to); };
+            const Stencil stencil = make_stencil(name, 3);
+            const std::vector<double> admittance{0.1, 0, 0.5, 2};
+            SCOPED_TRACE(name + ", " + std::to_string(planes) + " planes");
+            expect_equal(build_walls_in_slabs(stencil, 0.4, room.extent, planes, make, admittance, WallForm::half),
+                         build_walls(stencil, 0.4, room, admittance, WallForm::half));
+        }
+}
+
 /// Only the outermost slabs have the sides of the room.
 TEST(WallSlabs, KeepOpenSides) {
     VoxelRoom room = random_room({12, 1, 30}, 0, 3, 2, 2);

@@ -9,6 +9,7 @@
 #include "boundary/wall_bounds.hpp"
 #include "boundary/walls.hpp"
 #include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 #include "stencils/scheme/weights.hpp"
 
 namespace wavesim {
@@ -45,18 +46,34 @@ TEST(WallSupport, TheOptimised19PointsLoseALittleOfTheirLimitAtSolids) {
                 0.985, 1e-3);
 }
 
-TEST(WallSupport, OthersSayWhyNot) {
-    const WallSupport support = wall_support(make_stencil("compact-57-opt", 3));
-    EXPECT_TRUE(support.empty_box);
-    EXPECT_FALSE(support.solids);
-    EXPECT_EQ(support.solids_courant_max, 0);
-    EXPECT_NE(support.solids_method.find("only leggy stencils"), std::string::npos);
+TEST(WallSupport, LargerStencilsTakeSolidsByReflectingWalks) {
+    for (const auto& [name, reach] :
+         {std::pair{"compact-57-fine", 2}, {"compact-57-me4", 2}, {"box-125-opt", 2}, {"compact-123-me6", 4}}) {
+        const WallSupport support = wall_support(make_stencil(name, 3));
+        EXPECT_TRUE(support.solids) << name;
+        EXPECT_FALSE(support.explicit_form) << name;
+        EXPECT_EQ(support.solids_method, "reflecting walks");
+        EXPECT_EQ(support.solids_reach, reach) << name;
+        EXPECT_NEAR(support.solids_courant_max, free_limit(name), 2e-6) << name;
+    }
+    EXPECT_NEAR(wall_support(make_stencil("compact-57-opt", 3)).solids_courant_max / free_limit("compact-57-opt"),
+                0.999912, 2e-6);
+}
 
+TEST(WallSupport, NegativeWeightsOfTheNearestNodesAreProvenByWalksWhereTheyCanBe) {
     Stencil negative;
     negative.shells = {{1, 0, 0}, {1, 1, 0}, {1, 1, 1}};
     negative.a = {1.4, -0.2, 0.1};
-    EXPECT_FALSE(wall_support(negative).solids);
-    EXPECT_NE(wall_support(negative).solids_method.find("negative weights"), std::string::npos);
+    EXPECT_EQ(wall_support(negative).solids_method, "reflecting walks");
+    EXPECT_LE(wall_support(negative).solids_courant_max, StencilAnalysis(negative).courant_max() * (1 + 1e-9));
+}
+
+TEST(WallSupport, OthersSayWhyNot) {
+    const WallSupport support = wall_support(make_stencil("compact-461-me8", 3));
+    EXPECT_TRUE(support.empty_box);
+    EXPECT_FALSE(support.solids);
+    EXPECT_EQ(support.solids_courant_max, 0);
+    EXPECT_EQ(support.solids_method, "it reaches too far for the matrices that prove it there");
 }
 
 /// Largest eigenvalue of a mirrored run with explicit walls at both ends.

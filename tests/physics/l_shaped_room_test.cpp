@@ -39,11 +39,12 @@ Eigen::SparseMatrix<double> sparse_stiffness(const ScalarProblem& problem) {
     return matrix;
 }
 
-/// Eigenvalue of -Laplacian nearest to `near` on the L of unit squares with `cells` nodes per unit.
-double eigenvalue(const std::string& name, int cells, double near) {
-    VoxelRoom room = empty_room({2 * cells, 1, 2 * cells}, 2);
+/// Eigenvalue of -Laplacian nearest to `near` on the L of unit squares with `cells` nodes per unit: in the plane, or in
+/// a room of one cell in height.
+double eigenvalue(const std::string& name, int cells, double near, int dims = 2) {
+    VoxelRoom room = empty_room({2 * cells, 1, 2 * cells}, dims);
     fill_box(room, {{cells, 0, 0}, {2 * cells, 1, cells}}, 0);
-    const Stencil stencil = make_stencil(name, 2);
+    const Stencil stencil = make_stencil(name, dims);
     const Eigen::SparseMatrix<double> k =
         sparse_stiffness(problem_in(stencil, 0.5 * limit_of(stencil, room), room, {0}));
     const double spacing = 1.0 / cells;
@@ -101,13 +102,37 @@ TEST(LShapedRoom, TheSingularModeConvergesAsItsCornerAllows) {
 TEST(LShapedRoom, ModesThatFitTheSquaresAreMirroredExactly) {
     // cos(pi x) has no slope at any wall: only dispersion remains
     const int cells = 12;
-    for (const char* name : {"leggy-1", "leggy-4", "compact-27-opt"}) {
+    for (const char* name : {"leggy-1", "leggy-4", "compact-27-opt", "compact-57-fine", "compact-123-me6"}) {
         const Stencil stencil = make_stencil(name, 2);
         const std::vector<double> a = collapse_to_axis(stencil);
         double symbol = 0;
         for (std::size_t m = 1; m <= a.size(); ++m)
             symbol += 4 * a[m - 1] * std::pow(std::sin(static_cast<double>(m) * std::numbers::pi / cells / 2), 2);
         EXPECT_NEAR(eigenvalue(name, cells, std::numbers::pi * std::numbers::pi), symbol * cells * cells, 1e-9) << name;
+    }
+}
+
+/// Relative error of the frequency of a mode in a room of one cell in height, at the largest stable time step.
+double frequency_error(const std::string& name, int cells, double exact) {
+    const Stencil stencil = make_stencil(name, 3);
+    const double courant = wall_support(stencil).solids_courant_max;
+    const double k2 = eigenvalue(name, cells, exact, 3) / (cells * cells);
+    return 2 / courant * std::asin(courant / 2 * std::sqrt(k2)) * cells / std::sqrt(exact) - 1;
+}
+
+/// Larger stencils with reflecting walks: the corner keeps its order 4/3 and is several times smaller.
+TEST(LShapedRoom, LargeStencilsErrLessAtTheCorner) {
+    const double first = 1.47562182408, second = 3.53403136678;
+    for (const auto& [name, most] :
+         {std::pair{"compact-57-opt", 1e-3}, {"compact-57-fine", 6e-4}, {"compact-123-me6", 1.5e-3}}) {
+        const double coarse = frequency_error(name, 8, first), middle = frequency_error(name, 16, first);
+        const double fine = frequency_error(name, 32, first);
+        RecordProperty(name, std::to_string(coarse));
+        EXPECT_LE(std::abs(coarse), most) << name;
+        EXPECT_GE(std::log2(coarse / middle), 1.15) << name << ' ' << coarse << ' ' << middle;
+        EXPECT_GE(std::log2(middle / fine), 1.2) << name << ' ' << middle << ' ' << fine;
+        EXPECT_LE(std::abs(frequency_error(name, 16, second)), 3e-4) << name;
+        std::printf("%s %.2e %.2e %.2e second %.2e\n", name, coarse, middle, fine, frequency_error(name, 16, second));
     }
 }
 

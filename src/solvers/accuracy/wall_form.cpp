@@ -54,7 +54,7 @@ WallScheme wall_scheme(const PlanOutline& plan) {
         scheme.branches = unit_branches(stencil, points_per_wavelength(plan));
     }
     const bool half_cell = form == WallForm::automatic || form == WallForm::half;
-    if (half_cell && wall_support(stencil).explicit_form) scheme.time = WallTime::explicit_form;
+    if (half_cell && takes_explicit_walls(stencil)) scheme.time = WallTime::explicit_form;
     return scheme;
 }
 

@@ -12,6 +12,7 @@
 
 #include "boundary/port_branches.hpp"
 #include "boundary/surface.hpp"
+#include "boundary/vertex_cubes.hpp"
 #include "boundary/walls.hpp"
 #include "solvers/accuracy/dispersion.hpp"
 #include "solvers/accuracy/layer_echo.hpp"
@@ -51,14 +52,11 @@ int points_in(const CatalogueEntry& entry, int dims) {
 /// Catalogue stencils considered by `auto`, cheapest first.
 std::vector<Candidate> candidates_by_cost(const Scene& scene) {
     constexpr int most_points = 200;  // larger sets have no advantage
-    const bool solids = scene.any_solid();
     std::vector<Candidate> candidates;
     for (const CatalogueEntry& entry : stencil_catalogue()) {
         if (entry.points > most_points || !(entry.courant_max > 0)) continue;
-        // Around solids only stencils with arms along the axes or with the nearest neighbours (27 points) have a proof.
         // In heterogeneous media weights cannot be tuned to the time step.
         if (varies(scene.medium) && entry.family != "leggy") continue;
-        if (solids && entry.family != "leggy" && entry.points > 27) continue;
         const double courant = planned_courant(scene, courant_limit(entry.name, scene.dims), entry.tuned_courant);
         candidates.push_back({&entry, relative_node_cost(points_in(entry, scene.dims)) / courant, {}});
     }
@@ -145,9 +143,11 @@ class Choice {
             const bool too_thin = form.averaged && scene_.boundaries.thinnest_layer() < form.least_cells;
             if (!form.why_not.empty() || too_thin) return false;
         }
-        if (!fits(open_sides_, radius(choice.stencil), form)) return false;
-        const WallSupport support = wall_support(choice.stencil);
-        if (!(!scene_.any_solid() ? support.empty_box : support.solids)) return false;
+        if (scene_.any_solid()) {
+            const WallSupport support = wall_support(choice.stencil);
+            if (!support.solids || !fits(open_sides_, support.solids_reach, form)) return false;
+            if (asks_for_ports() && !VertexRule::knows_solids(choice.stencil)) return false;
+        }
         if (asks_for_ports() && points_ < least_port_points(choice.stencil)) return false;
         candidate.speed_error = speed_error(choice);
         if (candidate.keeps_speed()) candidate.error = trace_error(choice);

@@ -81,7 +81,13 @@ void find_port_faults(const PlanDraft& draft, double points_per_wavelength, std:
         faults.push_back({key, std::move(why), instead});
         return;
     }
-    find_fit_fault(plan.decision.shape.stencil, points_per_wavelength, faults);
+    const Stencil& stencil = plan.decision.shape.stencil;
+    if (plan.scene.any_solid() && !VertexRule::knows_solids(stencil)) {
+        faults.push_back({key, fmt::format("walls at the vertices are not known for {} beside solids", stencil.name),
+                          "use stencil: leggy-4 or compact-27-iwb, or walls: half"});
+        return;
+    }
+    find_fit_fault(stencil, points_per_wavelength, faults);
     const double share = plan.courant() / plan.decision.courant_limit;
     if (plan.scene.grid.courant_fraction && !(share >= least_port_step && share <= most_port_step))
         faults.push_back({"grid.courant_fraction",

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "boundary/absorbing.hpp"
+#include "boundary/walls.hpp"
 #include "solvers/medium/anisotropy.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/space/mesh_room.hpp"
@@ -272,8 +273,11 @@ void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     find_silent_points(draft, faults);
     const Stencil& stencil = plan.decision.shape.stencil;
     const LayerForm form = layer_form(stencil, plan.courant());
-    find_near_solids(draft, radius(stencil), form, faults);
-    find_near_mesh(draft, radius(stencil), faults);
+    if (plan.scene.any_solid()) {
+        const std::int64_t reach = wall_support(stencil).solids_reach;
+        find_near_solids(draft, reach, form, faults);
+        find_near_mesh(draft, reach, faults);
+    }
     if (!boundaries.any_absorbing()) return;
     if (!form.why_not.empty() && !plan.scene.medium.physics) {
         faults.push_back({"grid.stencil", form.why_not, "use another stencil or a smaller grid.courant_fraction"});

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "boundary/gram_matrix.hpp"
+
+namespace wavesim {
+
+/// The forms E^T Q E of patches of nodes, by the air nodes in the patch (bit p: point p of the patch). Row s of E says
+/// what the patch reads at offset s: the mean of the field over the ends of reflecting walks from the centre. There is
+/// one walk for each order of the |s_x| + |s_y| + |s_z| unit steps. A step into a node that is not air is not made, and
+/// its axis is turned round, as by a mirror half a cell away. So walks pass no closed wall and no diagonal contact.
+/// The sum of D over the walks that end in a node is tr D for every room, since each walk can be reversed. Hence
+/// tr D bounds the spectrum, by D >= Q and Jensen's inequality.
+class PatchForms {
+  public:
+    explicit PatchForms(const GramMatrix& gram);
+
+    /// Entries [a, b] of the form, |P| x |P|. The reference is valid until the next call.
+    const std::vector<double>& of(std::uint64_t air);
+
+    /// Ends of the walks to a point with their shares.
+    using Ends = std::vector<std::pair<std::size_t, double>>;
+    Ends ends(std::size_t point, std::uint64_t air) const;
+
+  private:
+    std::vector<double> make(std::uint64_t air) const;
+    std::size_t step(std::size_t from, int axis, int sign) const {
+        return neighbour_[from][static_cast<std::size_t>(2 * axis + (sign > 0 ? 1 : 0))];
+    }
+
+    const GramMatrix& gram_;
+    std::size_t centre_;
+    std::vector<std::array<std::size_t, 6>> neighbour_;  ///< per point and side
+    std::vector<std::vector<std::vector<int>>> words_;   ///< per point: the axes of the steps, in each order
+    std::unordered_map<std::uint64_t, std::vector<double>> known_;
+};
+
+}  // namespace wavesim
