@@ -310,21 +310,28 @@ GramSearch find_gram(const Stencil& stencil) {
     return known.of(numbers_of(stencil), [&] {
         const double free = StencilAnalysis(stencil).courant_max();
         if (!(free > 0)) return GramSearch{nullptr, "it is unstable in free space"};
-        const auto is_enough = [free](const GramSearch& found) {
-            return found.matrix && 2 / std::sqrt(found.matrix->bound) >= enough_of_step * free;
-        };
-        const double mass = stencil.dims == 3 ? half_cell_air_mass(stencil, WallPosition::half) : 0;
         GramSearch best;
         for (const int radius2 : {3, 4, 5}) {
-            const GramPatch patch(stencil.dims, radius2);
-            if (mass > 0)
-                if (GramSearch found = find_gram(stencil, patch, mass); is_enough(found)) return found;
-            const GramSearch found = find_gram(stencil, patch, 0);
-            if (found.matrix && (!best.matrix || found.matrix->bound < best.matrix->bound)) best = found;
-            if (!best.matrix) best.why_not = found.why_not;
-            if (is_enough(best)) break;
+            GramSearch found = find_gram(stencil, GramPatch(stencil.dims, radius2));
+            if (!best.matrix && !found.matrix) best.why_not = found.why_not;
+            if (found.matrix && (!best.matrix || found.matrix->bound < best.matrix->bound)) best = std::move(found);
+            if (best.matrix && 2 / std::sqrt(best.matrix->bound) >= enough_of_step * free) break;
         }
         return best;
+    });
+}
+
+GramSearch find_gram_with_ports(const Stencil& stencil) {
+    static Memo<GramSearch> known;
+    return known.of(numbers_of(stencil), [&] {
+        GramSearch without = find_gram(stencil);
+        if (!without.matrix) return without;
+        const GramSearch none{nullptr, "its weights leave no room for walls at the vertices"};
+        const double mass = stencil.dims == 3 ? half_cell_air_mass(stencil, WallPosition::half) : 0;
+        if (!(mass > 0)) return none;
+        GramSearch with = find_gram(stencil, without.matrix->patch, mass);
+        const double share = with.matrix ? std::sqrt(without.matrix->bound / with.matrix->bound) : 0;
+        return share >= enough_of_step ? with : none;
     });
 }
 

@@ -175,16 +175,9 @@ std::vector<RowReach> rows_around(const std::vector<Offset>& around) {
 
 }  // namespace
 
-int gram_reach(const Stencil& stencil) {
-    const GramSearch found = find_gram(stencil);
-    return found.matrix ? 2 * found.matrix->patch.reach() : 0;
-}
-
-void add_gram_rows(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
-                   const Planes& planes, Corrections& corrections) {
-    const GramSearch found = find_gram(stencil);
-    if (!found.matrix) throw std::domain_error("stencil '" + stencil.name + "' has no Gram matrix: " + found.why_not);
-    RowMaker maker(stencil, courant, *found.matrix, room);
+void add_gram_rows(const Stencil& stencil, const GramMatrix& gram, double courant, const VoxelRoom& room,
+                   const SolidRows& rows, const Planes& planes, Corrections& corrections) {
+    RowMaker maker(stencil, courant, gram, room);
     for_each_node_near_solids(room, rows, planes, rows_around(maker.around()),
                               [&](std::int64_t x, std::int64_t y, std::int64_t z) {
                                   const RelativeRow& row = maker.of(x, y, z);

@@ -65,27 +65,39 @@ void append(const Corrections& more, Corrections& all) {
     for (std::size_t i = 1; i < more.first.size(); ++i) all.first.push_back(before + more.first[i]);
 }
 
-/// Adds solids, their corrections and the bound that they satisfy.
-void add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
-                const Planes& planes, WallPlan& plan) {
+/// Appends the rows beside solids, and returns the bound of the spectrum.
+double add_solid_rows(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
+                      const Planes& planes, WallForm form, Corrections& corrections) {
     const WallSupport support = wall_support(stencil);
     if (!support.solids)
         throw std::domain_error("stencil '" + stencil.name +
                                 "' has no stable treatment of solids: " + support.solids_method);
-    plan.spectral_bound = 4 / (support.solids_courant_max * support.solids_courant_max);
+    if (!support.by_walks) {
+        const auto add = acts_along_axes(stencil) ? add_segment_mirror : add_tangential_completion;
+        if (rows.any()) add(stencil, courant, room, rows, planes, corrections);
+        return 4 / (support.solids_courant_max * support.solids_courant_max);
+    }
+    const GramSearch found = form == WallForm::vertex ? find_gram_with_ports(stencil) : find_gram(stencil);
+    if (!found.matrix)
+        throw std::domain_error("stencil '" + stencil.name +
+                                "' has no walls at the vertices beside solids: " + found.why_not);
+    add_gram_rows(stencil, *found.matrix, courant, room, rows, planes, corrections);
+    return found.matrix->bound;
+}
+
+/// Adds solids, their corrections and the bound that they satisfy.
+void add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
+                const Planes& planes, WallForm form, WallPlan& plan) {
     const std::int64_t plane = room.extent.nx * room.extent.ny;
     std::vector<SolidSpan> solids;
     for (const SolidSpan& span : solid_spans(room, rows))
         if (span.node >= plane * planes.from && span.node < plane * planes.to)
             solids.push_back({planes.origin + span.node, span.count});
-    const auto add = acts_along_axes(stencil) ? add_segment_mirror
-                     : support.by_walks       ? add_gram_rows
-                                              : add_tangential_completion;
     if (room.cut.empty()) {
-        add(stencil, courant, room, rows, planes, plan.passes.corrections);
+        plan.spectral_bound = add_solid_rows(stencil, courant, room, rows, planes, form, plan.passes.corrections);
     } else {
         Corrections corrections;
-        if (rows.any()) add(stencil, courant, room, rows, planes, corrections);
+        plan.spectral_bound = add_solid_rows(stencil, courant, room, rows, planes, form, corrections);
         add_cut_rows(stencil, courant, room, planes, corrections, solids);
         append(corrections, plan.passes.corrections);
     }
@@ -139,7 +151,7 @@ void add_plane_walls(const Stencil& stencil, double courant, const VoxelRoom& ro
     if (form == WallForm::whole && rows.any())
         throw std::domain_error("walls on the nodes ('whole') are for empty boxes; use half-cell walls with solids");
     if (any_lossy(admittance)) add_lossy_walls(stencil, room, rows, planes, admittance, form, plan);
-    if (rows.any() || !room.cut.empty()) add_solids(stencil, courant, room, rows, planes, plan);
+    if (rows.any() || !room.cut.empty()) add_solids(stencil, courant, room, rows, planes, form, plan);
 }
 
 }  // namespace wavesim

@@ -126,8 +126,7 @@ VertexRule::Kind VertexRule::kind_of(const Stencil& stencil) {
 
 bool VertexRule::knows_solids(const Stencil& stencil) {
     if (kind_of(stencil) != Kind::by_walks) return true;
-    const GramSearch found = find_gram(stencil);
-    return found.matrix && found.matrix->port_mass > 0;
+    return find_gram_with_ports(stencil).matrix != nullptr;
 }
 
 VertexRule::VertexRule(const Stencil& stencil)

@@ -189,7 +189,7 @@ TEST(GramRows, NeverReadFurtherThanTheStencil) {
 TEST(GramRows, BesideAFreeSurfaceAreThoseOfTheOddExtension) {
     for (const char* name : {"compact-57-fine", "compact-123-me6"}) {
         const Stencil stencil = make_stencil(name, 3);
-        const std::int64_t reach = gram_reach(stencil);
+        const std::int64_t reach = wall_support(stencil).solids_reach;
         VoxelRoom half = empty_room({6, 5, 7 + reach}), twice = empty_room({6, 5, 2 * (7 + reach)});
         half.side_kind[static_cast<std::size_t>(Side::z_max)] = SideKind::free_surface;
         for (VoxelRoom* room : {&half, &twice}) {
@@ -252,14 +252,14 @@ TEST(GramRows, MediaThatVaryKeepTheBoundOfTheFastestSpeed) {
     }
 }
 
-/// A solid in the middle of a large room changes rows up to gram_reach() away and no others.
+/// A solid in the middle of a large room changes rows up to solids_reach away and no others.
 TEST(GramRows, OnlyNodesNearSolidsAreTouched) {
     for (const char* name : {"compact-57-fine", "compact-123-me6"}) {
         const Stencil stencil = make_stencil(name, 3);
         VoxelRoom room = empty_room({21, 20, 19});
         fill_box(room, {{9, 9, 8}, {12, 11, 9}}, 0);
         const Corrections rows = build_walls(stencil, 0.5, room, {0}, WallForm::automatic).passes.corrections;
-        const int reach = gram_reach(stencil);
+        const int reach = wall_support(stencil).solids_reach;
         std::int64_t furthest = 0;
         for (const std::int64_t node : rows.nodes) {
             const Node n = node_at(room.extent, node);

@@ -46,7 +46,7 @@ std::vector<VertexLaw> random_laws(unsigned seed) {
 
 ScalarProblem with_ports(const Stencil& stencil, double courant, const VoxelRoom& room,
                          const std::vector<VertexLaw>& laws) {
-    ScalarProblem problem = problem_in(stencil, courant, room, std::vector<double>(laws.size(), 0.0));
+    ScalarProblem problem = problem_in(stencil, courant, room, std::vector<double>(laws.size(), 0.0), WallForm::vertex);
     problem.walls.ports = make_vertex_ports(VertexRule(stencil), room, SolidRows(room), laws);
     return problem;
 }

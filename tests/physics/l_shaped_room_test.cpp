@@ -120,19 +120,17 @@ double frequency_error(const std::string& name, int cells, double exact) {
     return 2 / courant * std::asin(courant / 2 * std::sqrt(k2)) * cells / std::sqrt(exact) - 1;
 }
 
-/// Larger stencils with reflecting walks: the corner keeps its order 4/3 and is several times smaller.
+/// Larger stencils with reflecting walks: the corner keeps its order 4/3, with a smaller error. The 7 points err by 0.8
+/// % on the same grid.
 TEST(LShapedRoom, LargeStencilsErrLessAtTheCorner) {
     const double first = 1.47562182408, second = 3.53403136678;
     for (const auto& [name, most] :
-         {std::pair{"compact-57-opt", 1e-3}, {"compact-57-fine", 6e-4}, {"compact-123-me6", 1.5e-3}}) {
+         {std::pair{"compact-57-opt", 1.0e-3}, {"compact-57-fine", 5.5e-4}, {"compact-123-me6", 1.1e-3}}) {
         const double coarse = frequency_error(name, 8, first), middle = frequency_error(name, 16, first);
-        const double fine = frequency_error(name, 32, first);
-        RecordProperty(name, std::to_string(coarse));
         EXPECT_LE(std::abs(coarse), most) << name;
-        EXPECT_GE(std::log2(coarse / middle), 1.15) << name << ' ' << coarse << ' ' << middle;
-        EXPECT_GE(std::log2(middle / fine), 1.2) << name << ' ' << middle << ' ' << fine;
-        EXPECT_LE(std::abs(frequency_error(name, 16, second)), 3e-4) << name;
-        std::printf("%s %.2e %.2e %.2e second %.2e\n", name, coarse, middle, fine, frequency_error(name, 16, second));
+        EXPECT_GE(std::log2(coarse / middle), 1.2) << name << ' ' << coarse << ' ' << middle;
+        EXPECT_GE(std::log2(middle / frequency_error(name, 32, first)), 1.25) << name;
+        EXPECT_LE(std::abs(frequency_error(name, 16, second)), 1e-4) << name;
     }
 }
 
