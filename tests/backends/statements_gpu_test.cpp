@@ -159,7 +159,8 @@ TEST_F(StatementsOnGpu, FindFieldsThatAreNotFinite) {
     const auto backend = statements().open(problem, {});
     backend->advance(40);
     EXPECT_TRUE(backend->health().first_bad.has_value());
-    EXPECT_THROW(backend->write(FieldLevel::previous, {}), std::logic_error);
+    std::vector<double> value(1);
+    EXPECT_THROW(backend->read(FieldLevel::previous, {{0, 0, 0}, {1, 1, 1}}, value), std::logic_error);
 }
 
 /// Velocity of the surface along an axis, one value per step, of elastic rock that a buried line source shakes. It is

@@ -341,7 +341,8 @@ TEST(KernelCompile, DensityKernelsCompileWithoutSpills) {
                 problem.extent = {512, dims == 2 ? 1 : 512, 512};
                 EXPECT_EQ(form_why_not(forms::density, problem), "");
                 EXPECT_EQ(find_backend("stream25.sweep")->propose(problem, {}).why_not,
-                          "this form is for media of one density; stream25.density and stream25.tti are for others");
+                          "this form is for media of one density; stream25.density, stream25.tti and statements are "
+                          "for others");
                 if (!compiles_row(row++)) continue;
                 const KernelTile tile = choose_tile(forms::density, problem);
                 const Usage usage = usage_of(problem, forms::density, tile, "sm_90");

@@ -13,9 +13,11 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "emulator/statement_cases.hpp"
 #include "solvers/plan/plan.hpp"
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/density/density_operator.hpp"
+#include "stencils/gpu/statements/statement_texts.hpp"
 #include "stencils/gpu/tti/k73_strategy.hpp"
 #include "stencils/rtc/kernel_file.hpp"
 #include "stencils/rtc/nvrtc.hpp"
@@ -57,6 +59,11 @@ TtiProblem tti(TtiForm form, std::int64_t layers) {
     return problem;
 }
 
+std::vector<KernelText> texts_of_program(const char* program) {
+    const ProgramProblem problem = test::problem_of({program, "leggy-4", {61, 47, 37}, test::mixed_sides, {}, true});
+    return statement_texts(StatementPlan(problem.kind(), problem), gpu());
+}
+
 std::vector<KernelText> texts_of(const KernelForm& form, const ScalarProblem& problem) {
     return isotropic_texts({&form, &form}, problem, gpu());
 }
@@ -85,6 +92,7 @@ TEST(KernelTexts, AreThoseOfTheBackend) {
     EXPECT_EQ(names(tti_texts(tti(TtiForm::self_adjoint, 20), gpu())), (Names{"support", "tti"}));
     EXPECT_EQ(names(tti_texts(tti(TtiForm::k73, 6), gpu())), (Names{"support", "layers", "tti"}));
     EXPECT_EQ(names(tti_texts(tti(TtiForm::k73, 0), gpu())), (Names{"support", "tti"}));
+    EXPECT_EQ(names(texts_of_program("scalar")), (Names{"support", "statements"}));
 }
 
 /// Every kernel of a step may be launched before the one ahead of it has ended. The sweep waits after its preparations;
@@ -104,7 +112,8 @@ TEST(KernelTexts, LetTheNextLaunchStartAndWaitForTheLast) {
         const std::vector<KernelText> texts = tti_texts(tti(form, 6), gpu());
         waiting.insert(waiting.end(), texts.begin() + 1, texts.end());
     }
-    ASSERT_EQ(waiting.size(), 7U);
+    waiting.push_back(texts_of_program("elastic_3d").back());
+    ASSERT_EQ(waiting.size(), 8U);
     for (const KernelText& text : waiting) {
         EXPECT_EQ(mentions(text.source, "wait_for_last();"), mentions(text.source, "WAVESIM_KERNEL(")) << text.name;
         EXPECT_EQ(mentions(text.source, "let_next_start();"), mentions(text.source, "WAVESIM_KERNEL(")) << text.name;
@@ -226,7 +235,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Run{"k73", [] { return tti_texts(tti(TtiForm::k73, 6), gpu()); }},
                     Run{"k73_semi", [] { return texts_of_strategy("semi.b"); }},
                     Run{"passes", [] { return temporal_texts(scalar("leggy-1"), gpu()); }},
-                    Run{"strips", [] { return temporal_texts(scalar("compact-27-iwb", 0, 2), gpu()); }}));
+                    Run{"strips", [] { return temporal_texts(scalar("compact-27-iwb", 0, 2), gpu()); }},
+                    Run{"program", [] { return texts_of_program("elastic_3d"); }},
+                    Run{"small_program", [] { return texts_of_program("scalar"); }}));
 
 }  // namespace
 }  // namespace wavesim

@@ -71,11 +71,29 @@ class ProgramBackend final : public StencilBackend {
                     values[i++] = static_cast<double>(field[step_of_.layout().at(x, y, z)]);
     }
 
+    /// A field of one level has no previous one to write.
     void write(FieldLevel which, std::span<const double> values) override {
+        if (which == FieldLevel::previous && !has_two_levels()) return;
         T* const field = heard_level(which);
         for (std::size_t i = 0; i < values.size(); ++i)
             field[step_of_.layout().of(static_cast<std::int64_t>(i))] = static_cast<T>(values[i]);
         mirror();
+    }
+
+    bool fill_with_noise() override {
+        std::uint64_t random = 0x9e3779b97f4a7c15;
+        for (std::size_t f = 0; f < fields().size(); ++f)
+            for (const Time time : {Time::now, Time::old}) {
+                if (time == Time::old && fields()[f].levels != 2) continue;
+                const FieldBox box = own_values(step_of_.layout(), fields()[f]);
+                T* const values = step_of_.level(static_cast<int>(f), time) + box.offset;
+                for (std::int64_t i = 0; i < box.layout.extent.nodes(); ++i) {
+                    random = random * 6364136223846793005 + 1442695040888963407;
+                    values[box.layout.of(i)] = static_cast<T>(static_cast<double>(random >> 11) * 0x1p-52 - 1);
+                }
+            }
+        mirror();
+        return true;
     }
 
     /// The peak is that of the field that receivers record; all fields must be finite. A field of one level has no
@@ -110,17 +128,18 @@ class ProgramBackend final : public StencilBackend {
         return pushes;
     }
 
+    bool has_two_levels() const { return fields()[static_cast<std::size_t>(heard_)].levels == 2; }
+
     T* heard_level(FieldLevel which) const {
-        const bool two = fields()[static_cast<std::size_t>(heard_)].levels == 2;
-        if (which == FieldLevel::previous && !two) throw std::logic_error("a field of one level has no previous one");
+        if (which == FieldLevel::previous && !has_two_levels())
+            throw std::logic_error("a field of one level has no previous one");
         return step_of_.level(heard_, which == FieldLevel::previous ? Time::old : Time::now);
     }
 
     FieldHealth plane_health(std::int64_t z) const {
         const FieldLayout& layout = step_of_.layout();
         const T* const now = step_of_.level(heard_, Time::now);
-        const bool two = fields()[static_cast<std::size_t>(heard_)].levels == 2;
-        const T* const before = two ? step_of_.level(heard_, Time::old) : now;
+        const T* const before = has_two_levels() ? step_of_.level(heard_, Time::old) : now;
         FieldHealth health;
         for (std::int64_t y = 0; y < layout.extent.ny; ++y)
             for (std::int64_t x = 0; x < layout.extent.nx; ++x) {

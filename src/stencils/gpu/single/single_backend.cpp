@@ -191,8 +191,9 @@ BackendEntry single_backend(const RegionForms& forms) {
                   [forms](const StencilProblem& problem, const Machine& machine) {
                       return forms.cut() ? std::vector<TileTime>{} : single_tile_times(*forms.inner, problem, machine);
                   }}},
-            inner.density ? "this form is for media whose density varies"
-                          : "this form is for media of one density; stream25.density and stream25.tti are for others",
+            inner.density
+                ? "this form is for media whose density varies"
+                : "this form is for media of one density; stream25.density, stream25.tti and statements are for others",
             true};
 }
 

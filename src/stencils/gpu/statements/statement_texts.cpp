@@ -8,7 +8,7 @@ namespace wavesim {
 namespace {
 
 // Measured like usual_memory.
-constexpr CompilerMemory of_statements = mebibytes(66, 69);
+constexpr CompilerMemory of_statements = mebibytes(48, 74);
 
 }  // namespace
 

@@ -113,6 +113,22 @@ TEST(ProgramBackend, SourcesPushTheNextLevelOfTheirField) {
     EXPECT_THROW(backend->read(FieldLevel::previous, {{0, 0, 0}, {23, 1, 17}}, field), std::logic_error);
 }
 
+/// As measurements do: a stress of one level has no previous one.
+TEST(ProgramBackend, CanBeMeasured) {
+    const auto backend = cpu().open(rock_problem(), team(2));
+    backend->write(FieldLevel::previous, std::vector<double>(23 * 17, 1));
+    EXPECT_EQ(backend->health().peak, 0);
+    EXPECT_TRUE(backend->fill_with_noise());
+    test::MemoryState state;
+    backend->save(state);
+    for (const ArrayInfo& info : state.arrays()) {
+        if (info.name == "step") continue;
+        const std::span<float> values = state.values<float>(info.name);
+        EXPECT_LT(std::ranges::count(values, 0.0F), std::ssize(values) / 4) << info.name;  // some are 0 on sides
+        EXPECT_LE(*std::ranges::max_element(values), 1) << info.name;
+    }
+}
+
 TEST(ProgramBackend, LooksAtEveryField) {
     ProgramProblem problem = rock_problem();
     problem.parameters[0].assign(problem.parameters[0].size(), 0.25);

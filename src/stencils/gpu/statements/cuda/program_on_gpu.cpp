@@ -2,6 +2,7 @@
 #include "stencils/gpu/statements/cuda/program_on_gpu.hpp"
 
 #include <algorithm>
+#include <random>
 #include <stdexcept>
 #include <utility>
 
@@ -93,8 +94,7 @@ int ProgramOnGpu<Real>::number_of(int field, Time time, int parity) const {
 template <class Real>
 int ProgramOnGpu<Real>::heard_array(FieldLevel which) const {
     const bool previous = which == FieldLevel::previous;
-    if (previous && fields()[static_cast<std::size_t>(heard_)].levels != 2)
-        throw std::logic_error("a field of one level has no previous one");
+    if (previous && !has_two_levels()) throw std::logic_error("a field of one level has no previous one");
     return number_of(heard_, previous ? Time::old : Time::now, parity());
 }
 
@@ -168,6 +168,7 @@ void ProgramOnGpu<Real>::start_read(const NodeBox& box, std::span<double> values
 
 template <class Real>
 void ProgramOnGpu<Real>::write(FieldLevel which, std::span<const double> values) {
+    if (which == FieldLevel::previous && !has_two_levels()) return;
     const DeviceLayout& layout = plan_.layout();
     DeviceArray<Real>& array = arrays_.array(heard_array(which));
     std::vector<Real> all(static_cast<std::size_t>(layout.values));
@@ -187,14 +188,25 @@ FieldHealth ProgramOnGpu<Real>::health() const {
         const int field = static_cast<int>(f);
         const Real* before = nullptr;
         if (field == heard_) {
-            const Time time = fields()[f].levels == 2 ? Time::old : Time::now;
-            before = arrays_.origin(number_of(field, time, parity()));
+            before = arrays_.origin(number_of(field, has_two_levels() ? Time::old : Time::now, parity()));
         }
         const Real* const now = arrays_.origin(number_of(field, Time::now, parity()));
         const std::optional<std::int64_t> bad = look_.look(now, before, 0, planes, health);
         if (bad && (!health.first_bad || *bad < *health.first_bad)) health.first_bad = bad;
     }
     return health;
+}
+
+template <class Real>
+bool ProgramOnGpu<Real>::fill_with_noise() {
+    std::mt19937 random(1);
+    std::vector<Real> block(static_cast<std::size_t>(std::min<std::int64_t>(plan_.layout().values, 1000003)));
+    for (int array = 0; array < plan_.level_arrays(); ++array) {
+        for (Real& value : block) value = static_cast<Real>(static_cast<double>(random()) * 0x1p-31 - 1);
+        fill_with_copies(arrays_.array(array), block);
+    }
+    continued_ = false;
+    return true;
 }
 
 template <class Real>

@@ -31,17 +31,19 @@ class ProgramOnGpu final : public StencilBackend {
     void read(FieldLevel which, const NodeBox& box, std::span<double> values) const override;
     void start_read(const NodeBox& box, std::span<double> values) override;
     void finish_read() override { reader_.finish(); }
-    /// Of the field that receivers record.
+    /// Of the field that receivers record; if it has one level, a previous one is ignored.
     void write(FieldLevel which, std::span<const double> values) override;
     /// The peak is that of the field that receivers record; all fields must be finite. A field of one level has no
     /// change.
     FieldHealth health() const override;
     BackendFacts facts() const override;
+    bool fill_with_noise() override;
 
   private:
     const std::vector<equations::Field>& fields() const { return plan_.program().declared.fields; }
     int parity() const { return static_cast<int>(loop_.step() % 2); }
     int number_of(int field, equations::Time time, int parity) const;
+    bool has_two_levels() const { return fields()[static_cast<std::size_t>(heard_)].levels == 2; }
     /// Number of the array of a level of the field that receivers record.
     int heard_array(FieldLevel which) const;
     void prepare_kernels();
