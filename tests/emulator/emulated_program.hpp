@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "block_emulator.hpp"
+#include "statement_cases.hpp"
 #include "statement_specs.hpp"
 #include "stencils/gpu/statements/statement_launch.hpp"
 #include "stencils/problem/memory_state.hpp"
@@ -23,7 +24,10 @@ class EmulatedProgram {
     using Real = typename Case::Real;
 
     EmulatedProgram(const ProgramProblem& problem, emulator::BlockEmulator& emulator, HostFault fault = {})
-        : problem_(problem), plan_(problem.kind(), problem), emulator_(emulator), fault_(fault) {
+        : problem_(problem),
+          plan_(problem.kind(), problem, panel_bytes(Case::number)),
+          emulator_(emulator),
+          fault_(fault) {
         std::vector<bool> varying;
         for (const std::vector<double>& values : problem.parameters)
             varying.push_back(values.size() != 1 && !fault.one_value);

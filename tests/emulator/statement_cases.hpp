@@ -13,6 +13,7 @@
 
 #include "io/scene/equations_file.hpp"
 #include "stencils/equations/damping.hpp"
+#include "stencils/gpu/statements/statement_plan.hpp"
 #include "stencils/problem/problem.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
@@ -91,6 +92,9 @@ inline const std::vector<SpoiltCase>& spoilt_cases() {
     };
     return cases;
 }
+
+/// Panels of one tile in every second case, so that grids of few tiles have several.
+inline std::int64_t panel_bytes(std::size_t number) { return number % 2 == 0 ? 1 : usual_panel_bytes; }
 
 inline equations::Program program_of(const StatementCase& given, const std::string& from, const std::string& to) {
     std::string text = given.program;

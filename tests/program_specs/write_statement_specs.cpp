@@ -10,7 +10,7 @@ namespace wavesim {
 namespace {
 
 std::string case_text(const std::string& name, const ProgramProblem& problem, std::size_t number) {
-    const StatementPlan plan(problem.kind(), problem);
+    const StatementPlan plan(problem.kind(), problem, test::panel_bytes(number));
     if (!plan.why_not().empty()) throw std::logic_error(plan.why_not());
     std::string text = "namespace kernels {\n";
     std::string calls;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/gpu/statements/statement_launch.hpp"
 
+#include <algorithm>
+
 #include "stencils/cpu/statements/side_values.hpp"
 
 namespace wavesim {
@@ -10,6 +12,12 @@ namespace {
 constexpr int sector_bytes = 32;
 
 std::int64_t blocks_of(std::int64_t count, std::int64_t of_block) { return (count + of_block - 1) / of_block; }
+
+/// Nodes of a group along an axis.
+std::int64_t nodes_along(int axis, const Extent& extent, const StatementGroup& group) {
+    const auto a = static_cast<std::size_t>(axis);
+    return extent.along(axis) + group.box.high[a] - group.box.low[a];
+}
 
 }  // namespace
 
@@ -24,17 +32,33 @@ int first_thread_x(const StatementPlan& plan, const StatementGroup& group) {
     return (group.box.low[0] - sector + 1) / sector * sector;
 }
 
-std::array<int, 3> group_blocks(const StatementPlan& plan, const StatementGroup& group) {
+std::array<int, 2> group_tiles(const StatementPlan& plan, const StatementGroup& group) {
     const StatementTile tile = statement_tile(plan);
     const Extent& n = plan.layout().extent;
-    const auto nodes = [&](int axis) {
-        const auto a = static_cast<std::size_t>(axis);
-        return n.along(axis) + group.box.high[a] - group.box.low[a];
-    };
     const std::int64_t x = n.nx + group.box.high[0] - first_thread_x(plan, group);
-    const bool flat = plan.dims() == 2;
-    return {static_cast<int>(blocks_of(x, tile.x)), static_cast<int>(blocks_of(nodes(flat ? 2 : 1), tile.y)),
-            static_cast<int>(flat ? 1 : nodes(2))};
+    const std::int64_t rows = nodes_along(plan.dims() == 2 ? 2 : 1, n, group);
+    return {static_cast<int>(blocks_of(x, tile.x)), static_cast<int>(blocks_of(rows, tile.y))};
+}
+
+int panel_tiles(const StatementPlan& plan, const StatementGroup& group) {
+    equations::Reach reach;
+    for (const int s : group.statements)
+        for (const equations::GraphEdge& edge : plan.graph().nodes[static_cast<std::size_t>(s)].reads)
+            reach.include(edge.reach);
+    const std::int64_t planes = 1 + reach.high[2] - reach.low[2];
+    const auto arrays = static_cast<std::int64_t>(group.reads.size() + group.writes.size());
+    const std::int64_t tile_bytes =
+        plan.layout().pitch * statement_tile(plan).y * bytes_of(plan.precision()) * planes * arrays;
+    const std::int64_t most = group_tiles(plan, group)[1];
+    return static_cast<int>(std::clamp<std::int64_t>(plan.panel_bytes() / tile_bytes, 1, most));
+}
+
+std::array<int, 3> group_blocks(const StatementPlan& plan, const StatementGroup& group) {
+    const std::array<int, 2> tiles = group_tiles(plan, group);
+    if (plan.dims() == 2) return {tiles[0], tiles[1], 1};
+    const int panel = panel_tiles(plan, group);
+    return {tiles[0] * panel, static_cast<int>(nodes_along(2, plan.layout().extent, group)),
+            static_cast<int>(blocks_of(tiles[1], panel))};
 }
 
 std::vector<int> group_arrays(const StatementPlan& plan, const StatementGroup& group, int parity) {

@@ -20,6 +20,10 @@ StatementTile statement_tile(const StatementPlan& plan);
 /// x of the first thread of a row of a group: a whole number of memory sectors before node 0.
 int first_thread_x(const StatementPlan& plan, const StatementGroup& group);
 
+/// Tiles of a group along x, and along y (z in 2D).
+std::array<int, 2> group_tiles(const StatementPlan& plan, const StatementGroup& group);
+/// Tiles along y of a panel, whose planes the blocks of a group go through before the next panel (statements.cuh).
+int panel_tiles(const StatementPlan& plan, const StatementGroup& group);
 /// Blocks of the kernel of a group.
 std::array<int, 3> group_blocks(const StatementPlan& plan, const StatementGroup& group);
 

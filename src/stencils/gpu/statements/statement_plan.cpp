@@ -36,7 +36,7 @@ DeviceLayout layout_with(const Extent& extent, const std::array<int, 3>& halo, P
 
 }  // namespace
 
-StatementPlan::StatementPlan(const ProgramShape& kind, const ProblemShape& shape)
+StatementPlan::StatementPlan(const ProgramShape& kind, const ProblemShape& shape, std::int64_t panel_bytes)
     : program_(kind.program),
       differences_(shape.stencil, kind.program->declared.order),
       graph_(equations::graph_of(*program_, differences_)),
@@ -46,7 +46,8 @@ StatementPlan::StatementPlan(const ProgramShape& kind, const ProblemShape& shape
       precision_(shape.precision),
       time_step_(kind.time_step_s),
       spacing_(kind.spacing_m),
-      sides_(shape.halo) {
+      sides_(shape.halo),
+      panel_bytes_(panel_bytes) {
     number_arrays();
     order_actions();
 }

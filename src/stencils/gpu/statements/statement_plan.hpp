@@ -22,10 +22,14 @@ struct StatementAction {
     std::vector<int> fields = {};
 };
 
+/// Bytes of the planes of a panel (statements.cuh) that the L2 cache may have to keep. A guess, well below the 50 MB of
+/// compute capability 9.0.
+inline constexpr std::int64_t usual_panel_bytes = std::int64_t{8} << 20;
+
 /// How a GPU computes a step of a program: arrays, layout, groups of statements, and the order of everything.
 class StatementPlan {
   public:
-    StatementPlan(const ProgramShape& kind, const ProblemShape& shape);
+    StatementPlan(const ProgramShape& kind, const ProblemShape& shape, std::int64_t panel_bytes = usual_panel_bytes);
 
     const equations::Program& program() const { return *program_; }
     const equations::Differences& differences() const { return differences_; }
@@ -39,6 +43,7 @@ class StatementPlan {
     double time_step() const { return time_step_; }
     double spacing() const { return spacing_; }
     const std::array<HaloRule, 6>& sides() const { return sides_; }
+    std::int64_t panel_bytes() const { return panel_bytes_; }
     /// One sentence why a GPU cannot compute it; empty if it can.
     std::string why_not() const;
 
@@ -71,6 +76,7 @@ class StatementPlan {
     Precision precision_;
     double time_step_, spacing_;
     std::array<HaloRule, 6> sides_;
+    std::int64_t panel_bytes_;
     std::vector<Levels> levels_;      ///< per field
     std::vector<int> intermediates_;  ///< per statement: its array, or -1
     int parameters_from_ = 0;

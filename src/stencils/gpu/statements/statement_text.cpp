@@ -148,7 +148,9 @@ std::string group_spec(const StatementPlan& plan, const StatementGroup& group, c
     std::string text = "struct " + name + " {\n    using Real = " + real_name(plan.precision()) + ";\n";
     text += std::string("    static constexpr bool flat = ") + (plan.dims() == 2 ? "true" : "false") + ";\n";
     text += constant("int", "tile_x", tile.x) + constant("int", "tile_y", tile.y) +
-            constant("int", "first_x", first_thread_x(plan, group));
+            constant("int", "first_x", first_thread_x(plan, group)) +
+            constant("int", "tiles_x", group_tiles(plan, group)[0]) +
+            constant("int", "panel_tiles", panel_tiles(plan, group));
     for (std::size_t axis = 0; axis < 3; ++axis)
         text += constant("int", (std::string("low_") + axes[axis]).c_str(), group.box.low[axis]) +
                 constant("int", (std::string("high_") + axes[axis]).c_str(), group.box.high[axis]);

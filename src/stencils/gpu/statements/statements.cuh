@@ -9,17 +9,20 @@
 namespace wavesim::kernels {
 
 /// `Spec` has the tile, the box of nodes, which may go beyond the sides, and update(), the generated text of the
-/// statements. In 2D the tile lies in the (x, z) plane.
+/// statements. In 2D the tile lies in the (x, z) plane. In 3D blocks go through the planes of a panel, some tiles along
+/// y, before they go to the next panel: the L2 cache then keeps the planes that neighbours along z read.
 template <class Spec>
 struct Statements {
     using Real = typename Spec::Real;
     static constexpr int threads = Spec::tile_x * Spec::tile_y;
 
     static WAVESIM_DEVICE void run(const StatementArguments<Real>& a) {
-        const int x = Spec::first_x + block_x() * Spec::tile_x + thread_index() % Spec::tile_x;
-        const int row = block_y() * Spec::tile_y + thread_index() / Spec::tile_x;
+        const int tile = Spec::flat ? block_x() : block_x() % Spec::tiles_x;
+        const int x = Spec::first_x + tile * Spec::tile_x + thread_index() % Spec::tile_x;
+        const int tile_row = Spec::flat ? block_y() : block_z() * Spec::panel_tiles + block_x() / Spec::tiles_x;
+        const int row = tile_row * Spec::tile_y + thread_index() / Spec::tile_x;
         const int y = Spec::flat ? 0 : Spec::low_y + row;
-        const int z = Spec::low_z + (Spec::flat ? row : block_z());
+        const int z = Spec::low_z + (Spec::flat ? row : block_y());
         if (x < Spec::low_x || x >= a.nx + Spec::high_x || y >= a.ny + Spec::high_y || z >= a.nz + Spec::high_z) return;
         Spec::update(a, z * Spec::plane + y * Spec::pitch + x);
     }

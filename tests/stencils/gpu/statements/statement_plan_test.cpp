@@ -9,6 +9,7 @@
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/equations/damping.hpp"
 #include "stencils/equations/some_programs.hpp"
+#include "stencils/gpu/statements/statement_launch.hpp"
 #include "stencils/gpu/statements/statement_model.hpp"
 
 namespace wavesim {
@@ -135,6 +136,19 @@ TEST(StatementPlan, WhatDoesNotChangeHasAsManyValuesAsItsParameters) {
     EXPECT_THAT(may_vary(shape), ElementsAre(false, false, true));  // a sponge alone
     shape.varying = 2;
     EXPECT_THAT(may_vary(shape), ElementsAre(true, true, true));
+}
+
+/// The planes of a panel that neighbours read fit the cache: fewer tiles where rows are longer.
+TEST(StatementPlan, BlocksGoThroughPanelsOfTiles) {
+    const auto blocks = [](const Extent& extent) {
+        const StatementPlan plan = plan_of(equations::scalar_wave(), extent, 4);
+        return group_blocks(plan, plan.groups().back());
+    };
+    // Rows of 544 values, 9 planes, and p, p.old, c and p.new: 0.6 MB per tile of 8 rows.
+    EXPECT_THAT(blocks({512, 512, 40}), ElementsAre(16 * 13, 40, 5));
+    EXPECT_THAT(blocks({5120, 64, 40}), ElementsAre(160, 40, 8));
+    EXPECT_THAT(blocks({512, 16, 40}), ElementsAre(16 * 2, 40, 1));
+    EXPECT_THAT(blocks({512, 1, 40}), ElementsAre(16, 5, 1));
 }
 
 Machine machine() {
