@@ -62,7 +62,8 @@ struct Equations {
     Vector right;
 };
 
-Equations equations_of(const Stencil& stencil, const GramPatch& patch, const std::vector<Vector>& waves) {
+Equations equations_of(const Stencil& stencil, const GramPatch& patch, const std::vector<Vector>& waves,
+                       const GramCondition* condition) {
     const std::map<Offset, double> weights = weights_by_offset(stencil);
     const int reach = radius(stencil);
     std::map<Shell, Vector> sums;  // of equal differences; one difference for each class
@@ -92,6 +93,10 @@ Equations equations_of(const Stencil& stencil, const GramPatch& patch, const std
             for (std::size_t b = 0; b < patch.size(); ++b)
                 equations.back().first(index(patch.orbit(a, b))) += wave(index(b));
         }
+    if (condition != nullptr) {
+        const Vector form = Eigen::Map<const Vector>(condition->form.data(), none.size());
+        equations.emplace_back(form / form.norm(), condition->value / form.norm());
+    }
     Equations all{Matrix(index(equations.size()), index(patch.orbits())), Vector(index(equations.size()))};
     for (std::size_t e = 0; e < equations.size(); ++e) {
         all.rows.row(index(e)) = equations[e].first.transpose();
@@ -260,14 +265,14 @@ constexpr double rounding = 1e-12;
 
 }  // namespace
 
-GramSearch find_gram(const Stencil& stencil, const GramPatch& patch, double port_mass) {
+GramSearch find_gram(const Stencil& stencil, const GramPatch& patch, double port_mass, const GramCondition* condition) {
     for (const auto& [l, a] : weights_by_offset(stencil)) {
         const auto& points = patch.points();
         if (std::none_of(points.begin(), points.end(), [&, l = l](const Offset& s) { return patch.find(s + l) >= 0; }))
             return {nullptr, "it reaches too far for the matrices that prove it there"};
     }
     const std::vector<Vector> waves = standing_waves(stencil, patch);
-    const Equations equations = equations_of(stencil, patch, waves);
+    const Equations equations = equations_of(stencil, patch, waves, condition);
     Eigen::CompleteOrthogonalDecomposition<Matrix> solver;
     solver.setThreshold(1e-9);
     solver.compute(equations.rows);

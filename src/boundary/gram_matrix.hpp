@@ -33,9 +33,16 @@ struct GramSearch {
     std::string why_not;
 };
 
+/// One more condition on a matrix: the sum of form[o] times its number of orbit o has this value.
+struct GramCondition {
+    std::vector<double> form;
+    double value = 0;
+};
+
 /// Searches for a Gram matrix over a given patch, with that port_mass. Where two points are further apart than the
 /// stencil reaches along an axis, Q is 0.
-GramSearch find_gram(const Stencil& stencil, const GramPatch& patch, double port_mass = 0);
+GramSearch find_gram(const Stencil& stencil, const GramPatch& patch, double port_mass = 0,
+                     const GramCondition* condition = nullptr);
 
 /// Searches over the patches of 27, 33 and 57 points and takes the smallest one whose bound leaves at least 0.9995 of
 /// the free-space time step, else the one with the least bound. Results are cached.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "boundary/corner_tuning.hpp"
 #include "boundary/cut_rows.hpp"
 #include "boundary/gram_rows.hpp"
 #include "boundary/segment_mirror.hpp"
@@ -77,7 +78,7 @@ double add_solid_rows(const Stencil& stencil, double courant, const VoxelRoom& r
         if (rows.any()) add(stencil, courant, room, rows, planes, corrections);
         return 4 / (support.solids_courant_max * support.solids_courant_max);
     }
-    const GramSearch found = form == WallForm::vertex ? find_gram_with_ports(stencil) : find_gram(stencil);
+    const GramSearch found = form == WallForm::vertex ? find_tuned_gram_with_ports(stencil) : find_tuned_gram(stencil);
     if (!found.matrix)
         throw std::domain_error("stencil '" + stencil.name +
                                 "' has no walls at the vertices beside solids: " + found.why_not);

@@ -8,7 +8,7 @@
 
 #include <Eigen/Eigenvalues>
 
-#include "boundary/patch_forms.hpp"
+#include "boundary/corner_tuning.hpp"
 #include "boundary/wall_bounds.hpp"
 #include "boundary/walls.hpp"
 #include "room_cases.hpp"
@@ -78,6 +78,22 @@ TEST(GramMatrix, IsPositiveAndItsBoundIsThatOfFreeSpace) {
                         EXPECT_NEAR(found.matrix->at(a, b), 0, 1e-14 * scale) << name;
                     }
         }
+}
+
+/// Tuning changes Q alone: its conditions and its bound stay.
+TEST(GramMatrix, TunedToACornerKeepsItsBound) {
+    for (const char* name : {"compact-57-opt", "compact-57-fine", "compact-123-me6", "compact-33-me4"}) {
+        const Stencil stencil = make_stencil(name, 3);
+        const GramMatrix plain = *find_gram(stencil).matrix, tuned = *find_tuned_gram(stencil).matrix;
+        EXPECT_LE(tuned.bound, plain.bound * (1 + 1e-6)) << name;
+        EXPECT_GE(Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(dense(tuned)).eigenvalues()(0), -1e-14) << name;
+        const std::array<double, 3> wave{2.1, -0.7, 1.3};
+        EXPECT_NEAR(symbol_of(tuned, wave), StencilSymbol(stencil)(wave), 1e-13 * tuned.bound) << name;
+        const CornerMode before = corner_mode(plain), after = corner_mode(tuned);
+        const double exact = exact_corner_eigenvalue(2 / std::sqrt(tuned.bound));
+        EXPECT_GT(std::abs(before.eigenvalue / exact - 1), 1e-4) << name;
+        EXPECT_LT(std::abs(after.eigenvalue / exact - 1), 1e-8) << name;
+    }
 }
 
 TEST(GramMatrix, IsRefusedWithAReason) {

@@ -66,6 +66,15 @@ TEST(WallEnergy, SegmentMirrorsKeepTheirEnergyInRubble) {
     for (const char* name : {"leggy-1", "leggy-2", "leggy-4", "leggy-8"}) expect_law({name, rubble, 0.2, {0}}, 1e-4);
 }
 
+/// Rows of up to 87 terms beside solids.
+TEST(WallEnergy, ReflectingWalksKeepTheirEnergyInRubble) {
+    for (const char* name : {"compact-57-fine", "compact-123-me6"}) {
+        expect_law({name, rubble, 0.2, {0}}, 1e-4);
+        expect_law({name, rubble, 0.15, mixed_admittances}, 1e-5);
+    }
+    expect_law({"compact-57-opt", {37, 1, 31}, 0.15, mixed_admittances, WallForm::automatic, 2}, 1e-5);
+}
+
 TEST(WallEnergy, ExplicitWallsLoseWhatTheyTake) {
     for (const double g : {0.3, 1.0, 5.0}) expect_law({"leggy-1", rubble, 0.15, {g}}, 1e-5);
     for (const char* name : {"leggy-1", "leggy-4"}) expect_law({name, rubble, 0.15, mixed_admittances}, 1e-5);
