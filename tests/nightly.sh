@@ -33,10 +33,10 @@ other_build() { # name, options of cmake...
 
 run_part() {
     case $1 in
-        whole) ./dev test ;;
+        whole) other_build release -DWAVESIM_WERROR=ON -DWAVESIM_TESTS_IN_PARTS=OFF ;; # as .ci/run compiles it
         sanitizers) ./dev test --sanitizers -R '^[at]san\.' ;;
         clang) other_build clang-release -DCMAKE_CXX_COMPILER=clang++-14 ;;
-        no-cuda) other_build no-cuda -DCMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON ;;
+        no-cuda) other_build no-cuda -DWAVESIM_WERROR=ON -DCMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON ;;
         tidy) ./dev tidy ;;
         tables) WAVESIM_EXHAUSTIVE=1 ./dev test -R '^(kernels|io|stencils|physics)\.|PortDecay' ;;
         faults) tests/mutants/drawn/drawn.py --seed "$(date +%Y%m%d)" --count 20 --jobs "$jobs" ;;
