@@ -22,23 +22,28 @@ folder=$PWD/build/nightly
 jobs=$(nproc)
 mkdir -p "$folder"
 
-# Configures, builds and tests in a folder of its own.
-other_build() { # name, options of cmake...
+as_a_change=(-DWAVESIM_WERROR=ON -DWAVESIM_TESTS_IN_PARTS=OFF) # as .ci/run compiles it, so that a compiler cache serves both
+
+made() { # name of a folder in build/, options of cmake...
     local build=build/$1
     shift
-    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DWAVESIM_TESTS=ON "$@" &&
-        cmake --build "$build" -j "$jobs" &&
-        OMP_WAIT_POLICY=passive ctest --test-dir "$build" --output-on-failure -j "$jobs"
+    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DWAVESIM_TESTS=ON "$@" && cmake --build "$build" -j "$jobs"
+}
+
+tested() { # name of a folder in build/, options of ctest...
+    local build=build/$1
+    shift
+    OMP_WAIT_POLICY=passive ctest --test-dir "$build" --output-on-failure -j "$jobs" "$@"
 }
 
 run_part() {
     case $1 in
-        whole) other_build release -DWAVESIM_WERROR=ON -DWAVESIM_TESTS_IN_PARTS=OFF ;; # as .ci/run compiles it
+        whole) made release "${as_a_change[@]}" && tested release ;;
         sanitizers) ./dev test --sanitizers -R '^[at]san\.' ;;
-        clang) other_build clang-release -DCMAKE_CXX_COMPILER=clang++-14 ;;
-        no-cuda) other_build no-cuda -DWAVESIM_WERROR=ON -DCMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON ;;
+        clang) made clang-release -DCMAKE_CXX_COMPILER=clang++-14 && tested clang-release ;;
+        no-cuda) made no-cuda "${as_a_change[@]}" -DCMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON && tested no-cuda ;;
         tidy) ./dev tidy ;;
-        tables) WAVESIM_EXHAUSTIVE=1 ./dev test -R '^(kernels|io|stencils|physics)\.|PortDecay' ;;
+        tables) made release "${as_a_change[@]}" && WAVESIM_EXHAUSTIVE=1 tested release -R '^(kernels|io|stencils|physics)\.|PortDecay' ;;
         faults) tests/mutants/drawn/drawn.py --seed "$(date +%Y%m%d)" --count 20 --jobs "$jobs" ;;
         *)
             echo "nightly.sh: there is no part $1; parts are whole, sanitizers, clang, no-cuda, tidy, tables, faults" >&2
