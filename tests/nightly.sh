@@ -22,7 +22,7 @@ folder=$PWD/build/nightly
 jobs=$(nproc)
 mkdir -p "$folder"
 
-as_a_change=(-DWAVESIM_WERROR=ON -DWAVESIM_TESTS_IN_PARTS=OFF) # as .ci/run compiles it, so that a compiler cache serves both
+as_a_change=(-DWAVESIM_WERROR=ON -DWAVESIM_TESTS_IN_PARTS=ON) # as .ci/run compiles and runs it, so that a compiler cache serves both
 
 made() { # name of a folder in build/, options of cmake...
     local build=build/$1

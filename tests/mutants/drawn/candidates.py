@@ -13,7 +13,8 @@ NUMBERS = {TypeKind.INT, TypeKind.UINT, TypeKind.LONG, TypeKind.ULONG, TypeKind.
            TypeKind.FLOAT, TypeKind.DEPENDENT}
 FUNCTIONS = {CursorKind.FUNCTION_DECL, CursorKind.CXX_METHOD, CursorKind.CONSTRUCTOR, CursorKind.FUNCTION_TEMPLATE,
              CursorKind.CONVERSION_FUNCTION, CursorKind.DESTRUCTOR}
-NOT_HERE = {CursorKind.STATIC_ASSERT, CursorKind.ENUM_DECL, CursorKind.CLASS_DECL, CursorKind.STRUCT_DECL}
+NOT_HERE = {CursorKind.STATIC_ASSERT, CursorKind.ENUM_DECL}
+CLASSES = {CursorKind.CLASS_DECL, CursorKind.STRUCT_DECL, CursorKind.CLASS_TEMPLATE}
 
 
 class Source:
@@ -42,6 +43,8 @@ class Source:
         if kind in NOT_HERE or self.is_constant(cursor):
             return
         children = list(cursor.get_children())
+        if kind in CLASSES:  # the functions that have their text here; initial values of members are no code
+            children = [child for child in children if child.kind in FUNCTIONS | CLASSES]
         if kind == CursorKind.IF_STMT and self.text(cursor).startswith("if constexpr"):
             children = children[1:]
         elif kind == CursorKind.CASE_STMT or kind == CursorKind.VAR_DECL and cursor.type.kind == TypeKind.CONSTANTARRAY:

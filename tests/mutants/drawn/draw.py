@@ -31,11 +31,12 @@ def is_code(line):
 
 def flags_for(file, commands):
     """What the parser needs of the compilation that the file takes part in, itself or in a group."""
-    kernel = file.suffix == ".cuh"
+    kernel, header = file.suffix == ".cuh", file.suffix == ".hpp"
     for entry in commands:
         source = pathlib.Path(entry["file"])
         group = source.parent.name == "Unity" and f'"{file}"' in source.read_text()
-        if source == file or group or kernel and "emulator_test.dir" in entry["command"]:
+        beside = header and (source.parent == file.parent or source.parent.name == "Unity" and f'"{file.parent}/' in source.read_text())
+        if source == file or group or beside or kernel and "emulator_test.dir" in entry["command"]:
             flags, words = [], iter(shlex.split(entry["command"])[1:])
             for word in words:
                 if word.startswith(KEPT):
@@ -47,7 +48,7 @@ def flags_for(file, commands):
 
 
 def candidates_of(file, tree, flags):
-    stub = f'#include "{file.relative_to(tree / "src")}"\n' if file.suffix == ".cuh" else None
+    stub = f'#include "{file}"\n' if file.suffix != ".cpp" else None
     return Source(file, flags, stub).found if flags else []
 
 
