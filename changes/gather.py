@@ -4,6 +4,7 @@
 
 usage: gather.py [--check | VERSION DATE]
 """
+import datetime
 import re
 import sys
 import textwrap
@@ -13,7 +14,7 @@ KINDS = ("Added", "Changed", "Fixed")
 MOST_SENTENCES = 3
 # Figures against a program that the reader never had.
 RATIO = re.compile(r"times as (?:fast|long|slow)|(?:%|times) (?:faster|slower|less time|more time)|of (?:its|their) (?:CPU )?time\b"
-                   r"|\d before\b|it took \d", re.I)
+                   r"|\d before\b|it took \d|\d ?x (?:faster|slower)|\bthan before\b|(?:^|\. )Before,", re.I)
 RELEASE = re.compile(r"^## (\d+\.\d+\.\d+) \((not released|\d{4}-\d\d-\d\d)\)$", re.M)
 
 
@@ -102,6 +103,18 @@ def with_release(log, version, date, fragments):
     return f"# Changelog\n\n## {version} ({date})\n\n{section_of(entries)}{older}"
 
 
+def faults_of_release(log, version, date, fragments):
+    """Why these changes are no release of that version and date."""
+    faults = [] if fragments else ["changes/ holds no changes"]
+    if any(version == released and day != "not released" for released, day, _ in releases_of(log)):
+        faults.append(f"{version} is released")
+    try:
+        datetime.date.fromisoformat(date)
+    except ValueError:
+        faults.append(f"{date} is no date")
+    return faults
+
+
 def main(arguments):
     folder = Path(__file__).resolve().parent
     log_file = folder.parent / "CHANGELOG.md"
@@ -113,6 +126,7 @@ def main(arguments):
     elif not arguments:
         print(section_of([(kind, text) for kind, text, _ in fragments]), end="")
     elif len(arguments) == 2 and RELEASE.match(f"## {arguments[0]} ({arguments[1]})"):
+        faults += faults_of_release(log, *arguments, fragments)
         if not faults:
             log_file.write_text(with_release(log, *arguments, [(kind, text) for kind, text, _ in fragments]), encoding="utf-8")
             for _, _, path in fragments:

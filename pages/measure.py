@@ -4,8 +4,8 @@
 
 usage: measure.py PROGRAM FOLDER [--card NAME] [--only NAME]... [--commit HASH] [--driver V] [--cuda V]
 
-FOLDER/CARD-NAME.json is one measurement of several calls of `wavesim bench`, each with its command. A call that fails ends with its
-message and is left out of the file. Copy the files to docs/data/ and call make_pages.py.
+FOLDER/CARD-NAME.json is one measurement of several calls of `wavesim bench`, each with its command. A call that fails prints its
+message and is left out of the file; then the exit code is 1. Copy the files to docs/data/ and call make_pages.py.
 """
 import argparse
 import json
@@ -78,20 +78,24 @@ def main():
         parser.add_argument("--" + option, default="")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
+    asked = made = 0
     for name, about, calls in MEASUREMENTS:
         if options.only and name not in options.only:
             continue
+        asked += len(calls)
         runs = []
         for case, arguments in calls:
             if bench := timed(options.program, arguments):
                 runs.append({"case": case, "command": "build/wavesim bench " + arguments, "bench": bench})
                 print(f"{name}: {arguments}", flush=True)
+        made += len(runs)
         if runs:
             head = {"about": about, "device": runs[0]["bench"]["device"] or runs[0]["bench"]["processor"], **driver(options),
                     "date": runs[0]["bench"]["date"][:10], "commit": commit(options),
                     "command": "\n".join(run["command"] for run in runs)}
             (options.folder / f"{options.card}-{name}.json").write_text(json.dumps({**head, "runs": runs}, indent=1) + "\n", encoding="utf-8")
+    return 0 if made == asked else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -7,7 +7,7 @@ function excerpt(text, word) {
 }
 
 function search(query) {
-    const words = query.toLowerCase().split(/\s+/).filter((word) => word.length > 1);
+    const words = query.toLowerCase().split(/\s+/).map((word) => word.replace(/^[("'`]+|[)"'`.,;:?!]+$/g, "")).filter((word) => word);
     if (words.length === 0) return [];
     const points = (entry) => {
         const title = entry.title.toLowerCase(), text = entry.text.toLowerCase();

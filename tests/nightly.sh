@@ -12,6 +12,7 @@
 #   no-cuda  Release without a CUDA toolkit, and all tests
 #   tidy     clang-tidy over the library and the program
 #   tables   every row of the tables that usual runs take a sample of: registers of kernels, decays of boxes, fuzz
+#   site     the site of all documents with its reference of the headers
 #   faults   20 faults drawn by chance, with the date as the seed (mutants/drawn/drawn.py)
 #
 # Without parts all of them. Each ends with a line: date, commit, part, passed or FAILED, seconds. These lines are also
@@ -44,16 +45,21 @@ run_part() {
         no-cuda) made no-cuda "${as_a_change[@]}" -DCMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON && tested no-cuda ;;
         tidy) ./dev tidy ;;
         tables) made release "${as_a_change[@]}" && WAVESIM_EXHAUSTIVE=1 tested release -R '^(kernels|io|stencils|physics)\.|PortDecay' ;;
-        faults) tests/mutants/drawn/drawn.py --seed "$(date +%Y%m%d)" --count 20 --jobs "$jobs" ;;
-        *)
-            echo "nightly.sh: there is no part $1; parts are whole, sanitizers, clang, no-cuda, tidy, tables, faults" >&2
-            return 2
-            ;;
+        site) ./dev docs ;;
+        faults) tests/mutants/drawn/drawn.py --seed "$(date +%Y%m%d)" --count 20 --jobs "$jobs" --least 75 ;;
     esac
 }
 
+parts="whole sanitizers clang no-cuda tidy tables faults site"
+for part in "$@"; do
+    case " $parts " in
+        *" $part "*) ;;
+        *) echo "nightly.sh: there is no part $part; parts are $parts" >&2 && exit 2 ;;
+    esac
+done
 failed=0
-[ $# -gt 0 ] || set -- whole sanitizers clang no-cuda tidy tables faults
+# shellcheck disable=SC2086 # a word per part
+[ $# -gt 0 ] || set -- $parts
 for part in "$@"; do
     start=$SECONDS
     if run_part "$part" >"$folder/$part.log" 2>&1; then result=passed; else result=FAILED failed=1; fi

@@ -53,6 +53,23 @@ class Gather(unittest.TestCase):
     def log(self):
         return (self.root / "CHANGELOG.md").read_text()
 
+    def test_a_release_is_made_once_of_some_changes_and_on_a_day(self):
+        for arguments, word in ((("0.2.0", "2026-11-31"), "no date"), (("0.1.0", "2027-01-02"), "0.1.0 is released")):
+            self.write("glass.fixed.md", "Doors close.")
+            code, said = self.call(*arguments)
+            self.assertEqual(code, 1)
+            self.assertIn(word, said)
+            self.assertEqual(self.log(), LOG)
+        (self.root / "changes/glass.fixed.md").unlink()
+        code, said = self.call("0.2.0", "2027-01-02")
+        self.assertEqual((code, self.log()), (1, LOG))
+        self.assertIn("holds no changes", said)
+
+    def test_words_against_yesterday_are_refused(self):
+        for text in ("Walls are 3x faster.", "Walls take less time than before.", "Walls hold. Before, they fell."):
+            self.write("walls.changed.md", text)
+            self.refuses("compares with the program of yesterday")
+
     def refuses(self, word):
         code, said = self.call("--check")
         self.assertEqual(code, 1)

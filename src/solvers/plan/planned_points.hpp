@@ -12,10 +12,10 @@ namespace wavesim {
 enum class ReceiverLists { whole, boxes };
 
 /// Adds the sources and receivers to a problem and to the decision. The sources are followed by the dipoles of directed
-/// sources (directed_points.hpp). After the other receivers the problem has one more per source and dipole, which
-/// records the pressure there (SourceWork). A figure-of-eight receiver records the derivative of the pressure, which
-/// the run integrates over time (SlopeIntegral). `is_air` states which nodes of the grid are air. Sources are those of
-/// a homogeneous medium; fit_sources_to_medium converts them for the medium of the problem.
+/// sources (directed_points.hpp). For each source and dipole the problem has one receiver more, behind those of the
+/// scene, which records the pressure there (SourceWork). A figure-of-eight receiver records the derivative of the
+/// pressure, which the run integrates over time (SlopeIntegral). `is_air` states which nodes of the grid are air.
+/// Sources are those of a homogeneous medium; fit_sources_to_medium converts them for the medium of the problem.
 void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem,
                 ReceiverLists lists = ReceiverLists::whole);
 

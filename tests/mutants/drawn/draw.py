@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Draws lines of the sources per area, one fault in each, and plants them all behind a switch.
 
-usage: draw.py --check     fails if a source is in no area (areas.json)
+usage: draw.py --check     fails if a source is in no area (areas.json), or a line of equivalent.json stands no longer
 """
 import concurrent.futures
 import json
@@ -56,6 +56,17 @@ def in_no_area(tree, areas):
     return sorted(file for file in every - drawn if file.parent.name != "cuda")
 
 
+def key_of(fault):
+    """What names a fault in equivalent.json: file, fault and the text of its line."""
+    return f"{fault['file']}: {fault['what']}: {fault['text']}"
+
+
+def stands(tree, key):
+    """Whether the line of such a key still stands in its file."""
+    name = key.split(": ")[0]
+    return any(key.endswith(": " + line.strip()) for line in (tree / name).read_text().splitlines() if line.strip())
+
+
 def candidates_of(file, tree, flags):
     from candidates import Source  # needs libclang, which --check does not
 
@@ -73,6 +84,7 @@ def draw(tree, build, areas, seed, count, jobs):
         wanted = count // len(areas) + (number < count % len(areas))
         drawn[area] = wanted, rng.sample(lines, min(len(lines), 4 * wanted))  # a quarter of all lines has a candidate at least
     files = sorted({file for _, lines in drawn.values() for file, _ in lines})
+    text = {file: file.read_text().splitlines() for file in files}
     with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
         flags = [flags_for(file, commands) for file in files]
         candidates = dict(zip(files, pool.map(candidates_of, files, [tree] * len(files), flags)))
@@ -83,7 +95,8 @@ def draw(tree, build, areas, seed, count, jobs):
             found = [candidate for candidate in candidates[file] if candidate[0] == line]
             if found and len(of_area) < wanted:
                 edit, what = rng.choice(found)[1:]
-                of_area.append({"area": area, "file": str(file.relative_to(tree)), "line": line, "edit": edit, "what": what})
+                of_area.append({"area": area, "file": str(file.relative_to(tree)), "line": line, "text": text[file][line - 1].strip(), "edit": edit,
+                                "what": what})
         faults += of_area
     return faults
 
@@ -110,4 +123,6 @@ if __name__ == "__main__":
     root = pathlib.Path(__file__).resolve().parents[3]
     forgotten = in_no_area(root, json.loads((pathlib.Path(__file__).parent / "areas.json").read_text()))
     print("\n".join(f"{file.relative_to(root)} is in no area of areas.json" for file in forgotten) or "every source is in an area")
-    sys.exit(1 if forgotten else 0)
+    moved = [key for key in json.loads((pathlib.Path(__file__).parent / "equivalent.json").read_text()) if not stands(root, key)]
+    print("\n".join(f"equivalent.json: {key}: the source has no such line" for key in moved), end="\n" if moved else "")
+    sys.exit(1 if forgotten or moved else 0)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Draws faults by chance, plants them all in one build and says how many of them the tests find.
 
-usage: drawn.py --seed N [--count 200] [--jobs 2] [--longest 600] [--tree FOLDER] [--report]
+usage: drawn.py --seed N [--count 200] [--jobs 2] [--longest 600] [--least PERCENT] [--tree FOLDER] [--report]
 
 Lines of the sources are drawn per area (areas.json), and of each line one fault: another comparison or operator, another
 number, a negated condition, a statement left out. All stand in one worktree behind a switch in the environment (--tree: in a
@@ -28,7 +28,7 @@ import sys
 import tempfile
 import time
 
-from draw import ABOVE, draw, plant
+from draw import ABOVE, draw, key_of, plant
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent.parent
@@ -163,6 +163,12 @@ def table(faults):
     return "\n".join(lines)
 
 
+def found_of_settled(faults):
+    """Per cent."""
+    results = [fault.get("result") for fault in faults]
+    return 100 * results.count("found") / max(1, results.count("found") + results.count("survived"))
+
+
 def report(faults):
     print(table(faults))
     for fault in faults:
@@ -187,15 +193,18 @@ def main():
     options.add_argument("--longest", type=float, default=600, help="seconds for the tests of one fault")
     options.add_argument("--tree", type=pathlib.Path, default=HOME / "tree")
     options.add_argument("--report", action="store_true")
+    options.add_argument("--least", type=float, default=0, help="per cent of the settled faults; fewer give exit code 1")
     options = options.parse_args()
     in_tree = options.tree / "build/release"
-    of_seed = HOME / "seed.json"
-    if of_seed.exists() and json.loads(of_seed.read_text()) != [options.seed, options.count]:
+    of_seed, results = HOME / "seed.json", HOME / "results.json"
+    other = of_seed.exists() and json.loads(of_seed.read_text()) != [options.seed, options.count]
+    if options.report and (other or not results.exists()):
+        sys.exit(f"{HOME} has no results of seed {options.seed} and {options.count} faults")
+    if other:
         for file in HOME.glob("*.json"):
             file.unlink()
     areas = json.loads((HERE / "areas.json").read_text())
     equivalent = json.loads((HERE / "equivalent.json").read_text())
-    results = HOME / "results.json"
     if not options.report:
         HOME.mkdir(parents=True, exist_ok=True)
         of_seed.write_text(json.dumps([options.seed, options.count]))
@@ -214,10 +223,12 @@ def main():
                 results.write_text(json.dumps(faults, indent=1) + "\n")
     faults = json.loads(results.read_text())
     for fault in faults:
-        place = f"{fault['file']}:{fault['line']}: {fault['what']}"
-        if fault.get("result") in ("survived", "not settled") and place in equivalent:
+        if fault.get("result") in ("survived", "not settled") and key_of(fault) in equivalent:
             fault["result"] = "equivalent"
     report(faults)
+    rate = found_of_settled(faults)
+    if options.least and rate < options.least:
+        sys.exit(f"{rate:.0f} % of the settled faults were found, less than {options.least:.0f} %")
 
 
 if __name__ == "__main__":

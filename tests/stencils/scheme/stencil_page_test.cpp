@@ -2,6 +2,7 @@
 // The tables of docs/stencils.md are checked row by row against the analysis, so that the page cannot go stale.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <fstream>
@@ -45,6 +46,29 @@ TEST(StencilPage, EveryRowIsWhatTheAnalysisSays) {
         if (page.str().find(row + "\n") == std::string::npos) missing += row + "\n";
     }
     EXPECT_TRUE(missing.empty()) << "docs/stencils.md lacks these rows:\n" << missing;
+}
+
+/// Limit and error of the stencils in the table of README.md, and every column in each row.
+TEST(StencilPage, TheTableOfTheReadmeIsWhatTheAnalysisSays) {
+    std::ifstream file(WAVESIM_SOURCE_DIR "/README.md");
+    int rows = 0;
+    for (std::string line; std::getline(file, line);) {
+        const std::string head = line.substr(0, line.find('|', 1) + 1);
+        const std::size_t from = head.find('`') + 1, to = head.find('`', from);
+        if (!line.starts_with("| `") || head.find("...") != std::string::npos) continue;
+        const std::string name = head.substr(from, to - from);
+        const auto& all = stencil_catalogue();
+        const auto entry = std::ranges::find(all, name, &CatalogueEntry::name);
+        if (entry == all.end()) continue;
+        ++rows;
+        const StencilAnalysis analysis(make_stencil(name, 3));
+        const double courant = entry->tuned_courant > 0 ? entry->tuned_courant : entry->courant_max;
+        const double error = 100 * analysis.phase_error_range(8, courant).worst();
+        EXPECT_TRUE(line.starts_with(format("| `%s` | %d | ", name.c_str(), entry->points))) << line;
+        EXPECT_TRUE(line.ends_with(format("| %.3f | %.2g %% |", courant, error)))
+            << line << " " << courant << " " << error;
+    }
+    EXPECT_GE(rows, 7);
 }
 
 }  // namespace
