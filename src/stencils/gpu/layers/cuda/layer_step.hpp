@@ -17,7 +17,7 @@ class LayerStep {
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
     /// For both fields of k73; push: courant^2 factor of each node, at the positions of the fields.
     void launch_on(cudaStream_t stream, const Real* now, const std::array<Real*, 2>& next, const Real* push) const;
-    /// Only for some lines of one axis.
+    /// The same for the lines of `corner` alone.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor,
                    const LayerCorner& corner) const;
     const KernelLibrary& library() const { return library_; }
