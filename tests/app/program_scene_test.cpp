@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 
@@ -30,8 +31,9 @@ class ProgramScene : public ::testing::Test {
   protected:
     Outcome run(const std::string& name, const std::string& scene, std::vector<std::string> more = {}) const {
         folder_.write(name + ".yaml", scene);
-        std::vector<std::string> arguments{"run",    name + ".yaml", "-o",       name,        "--precision",
-                                           "double", "--data",       programs(), "--backend", "cpu"};
+        std::vector<std::string> arguments{"run",         name + ".yaml", "-o",     name,
+                                           "--precision", "double",       "--data", programs()};
+        if (std::ranges::find(more, "--backend") == more.end()) more.insert(more.end(), {"--backend", "cpu"});
         arguments.insert(arguments.end(), more.begin(), more.end());
         return run_program(arguments, {.folder = folder_.path()});
     }
@@ -130,6 +132,22 @@ TEST_F(ProgramScene, GoesOnFromACheckpointWithTheSameBits) {
     ASSERT_EQ(rest.code, 0) << rest.err;
     EXPECT_THAT(rest.out, HasSubstr("Goes on     from the checkpoint of step "));
     EXPECT_EQ(modes("bits broken/result.h5 whole/result.h5"), "");
+}
+
+/// Receivers and the source stand on nodes, so every sample has the bits of the CPU.
+TEST_F(ProgramScene, OnAGpuTracesHaveTheBitsOfTheCpu) {
+    const std::string scenes[]{
+        box("visco", "{program: visco.yaml, sound_speed: 1500}", "1 ms", "0.2 s"),
+        box("elastic", "{program: elastic.yaml, sound_speed: 2000, density: 2200}", "1 ms", "0.15 s", "leggy-2")};
+    for (std::string scene : scenes) {
+        scene.replace(scene.find("{default: rigid}"), 16, "{default: rigid, z_max: free_surface, x_max: absorbing}");
+        ASSERT_EQ(run("cpu", scene).code, 0);
+        const Outcome outcome = run("gpu", scene, {"--backend", "statements"});
+        if (outcome.code == 7) GTEST_SKIP() << outcome.err;
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_EQ(modes("bits gpu/result.h5 cpu/result.h5"), "");
+        EXPECT_THAT(outcome.out, HasSubstr("statements"));
+    }
 }
 
 TEST_F(ProgramScene, RefusalsAreSentencesAndExitCodes) {

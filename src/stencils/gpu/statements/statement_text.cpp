@@ -20,8 +20,9 @@ using equations::GridTerm;
 using equations::Operation;
 using equations::Origin;
 
-/// Infinities and NaN have no text of their own.
+/// Infinities and NaN have no text of their own, and "-0" is 0.
 std::string real_number(double value) {
+    if (value == 0 && std::signbit(value)) return "Real(-0.0)";
     if (std::isfinite(value)) return "Real(" + number(value) + ")";
     return "Real(double_of(" + std::to_string(std::bit_cast<std::uint64_t>(value)) + "ULL))";
 }
