@@ -58,16 +58,16 @@ BackendChoice choose_row(std::span<const BackendEntry> table, const std::string&
     Machine one = machine.with_gpu(0);
     one.gpu.memory_free = std::numeric_limits<std::int64_t>::max();
     const StencilProblem part = cut_lists(problem, dearest);
+    std::vector<BackendEntry> rows;
+    for (const BackendEntry& row : table)
+        if (moves_slabs(row, problem)) rows.push_back(row);
+    if (rows.empty()) refuse("no backend for this medium can share a grid among several GPUs");
     if (name != "auto") {
         const BackendEntry* const row = find_backend(name);
         if (row != nullptr && row->support(problem.medium) != nullptr && !moves_slabs(*row, problem))
             refuse(fmt::format("backend {} cannot share a grid among several GPUs; auto takes one that can", name));
         return choose_backend(table, name, part, one, steps);
     }
-    std::vector<BackendEntry> rows;
-    for (const BackendEntry& row : table)
-        if (moves_slabs(row, problem)) rows.push_back(row);
-    if (rows.empty()) refuse("no backend for this medium runs on GPUs, so that several cannot share the grid");
     BackendChoice choice = choose_backend(rows, name, part, one, steps);
     choice.entry = &*std::ranges::find(table, choice.entry->name, &BackendEntry::name);
     choice.why =
