@@ -11,6 +11,7 @@
 #include "stencils/backend/gpu_profile.hpp"
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/density/density_operator.hpp"
+#include "stencils/equations/some_programs.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
@@ -234,6 +235,8 @@ TEST(BackendChoice, TakesEveryRowForSomeProblemAndNoneOfTheGallery) {
     problem.stencil = make_stencil("leggy-4", 3);
     problem.extent = {600, 600, 600};
     problem.halo.fill(HaloRule::mirror_half);
+    take();
+    problem.medium = ProgramShape{std::make_shared<equations::Program>(equations::scalar_wave()), 0, 0.1, 1, 0};
     take();
     for (const BackendEntry& entry : backend_registry())
         EXPECT_EQ(taken.count(entry.name), entry.on_gpu()) << entry.name;
