@@ -71,7 +71,7 @@ std::string furnished_hall() {
     std::string text = R"(
 wavesim: 1
 domain: {size: [40, 20, 12.5]}
-grid: {max_frequency: 1890 Hz, points_per_wavelength: 6}
+grid: {max_frequency: 1890 Hz, points_per_wavelength: 6, stencil: leggy-4}
 time: {duration: 0.1 s}
 materials: {plaster: {absorption: 0.05}, stage: {absorption: 0.12}, audience: {absorption: 0.65}, wood: {absorption: 0.1}}
 boundaries: {default: plaster, floor: wood}
