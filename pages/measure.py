@@ -54,6 +54,10 @@ MEASUREMENTS = [
         ("rigid sides", f"{ROCK} --repeats 3 {DENSITIES}"), ("rigid sides", f"{ROCK} --repeats 3 {DENSITIES} --backend texture.density"),
         ("absorbing layers", f"{ROCK} --repeats 3 {DENSITIES} {LAYERS} {cube(4.72)}"),
         ("absorbing layers", f"{ROCK} --repeats 3 {DENSITIES} {LAYERS} {cube(5.6)}")]),
+    ("programs", "Equations as text, a source and 20 receivers, whole steps, float", [
+        (case, f"configs/benchmarks/elastic.yaml --data configs/programs --repeats 3 {change}".rstrip())
+        for case, change in (("elastic waves in 3D", ""), ("variable density", "--set medium.program=density.yaml"),
+                             ("scalar waves", "--set medium.program=scalar.yaml --set medium.layers.densities=[1000,1000]"))]),
     ("tti", "Tilted media (TTI), whole steps, float", [("tti", f"--suite tti --size {size} --repeats 3") for size in (512, 600)]),
 ]
 
