@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Whether the READMEs of src, app and tests name files and folders that are there, and that of tests all of its folders.
 
-A name in back quotes that ends in / or like a source counts, unless it is built. It may stand without the folders above it, or begin with ../. Patterns
+A name in back quotes that ends in / or like a source counts, unless it is built. So does each bare name in the first column of a table
+whose first name is that of a source in the folder of the README. It may stand without the folders above it, or begin with ../. Patterns
 and placeholders such as NAME do not count, nor what stands in a block of code.
 
 usage: check_names.py SOURCE_DIR
@@ -36,16 +37,31 @@ def absent(text, files):
     return wrong
 
 
+def absent_in_tables(page, text, files):
+    """Bare names of sources in the first columns of tables that the folder of the page does not have."""
+    folder = page.rsplit("/", 1)[0] + "/"
+    stems = {file[len(folder):].rsplit("/", 1)[-1].split(".")[0] for file in files if file.startswith(folder)}
+    wrong = []
+    for line in text.splitlines():
+        names = re.findall(r"`([a-z]\w*)(?:\.\w+)?`", line.split("|")[1]) if line.startswith("| `") else []
+        if names and names[0] in stems:
+            wrong += [name for name in names if name not in stems]
+    return wrong
+
+
 def main():
     root = Path(sys.argv[1])
     files = files_of(root)
     pages = [file for file in files if re.fullmatch(r"(src|app|tests)/(.*/)?README\.md", file)]
     faults = [f"{page} names {name}, which is not there" for page in pages for name in absent((root / page).read_text(), files)]
+    faults += [f"{page} names {name}, which is no source there" for page in pages
+               for name in absent_in_tables(page, (root / page).read_text(), files)]
     tests = (root / "tests/README.md").read_text()
     folders = sorted({file.split("/")[1] for file in files if re.match(r"tests/\w+/", file)})
     faults += [f"tests/README.md does not say what tests/{folder}/ is for" for folder in folders if f"`{folder}/`" not in tests]
     # What must be found, so that this check can fail.
     assert absent("`grid/gird.hpp` and `no_such_folder/`", files) == ["grid/gird.hpp", "no_such_folder/"]
+    assert absent_in_tables("src/io/README.md", "| `utf8`, `utf9` | text |", files) == ["utf9"]
     if len(pages) < 10 or len(folders) < 15:
         faults.append(f"only {len(pages)} pages and {len(folders)} folders of tests were found")
     sys.exit("\n".join(faults) or 0)

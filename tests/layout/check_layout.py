@@ -98,9 +98,11 @@ def test_breaches(path, sources):
 
 
 def room_breaches(path, target):
-    """Includes among the rooms of a folder go one way."""
+    """Includes among the rooms of a folder go one way, and what needs a toolkit stays behind the headers above it."""
     if path.parts[0] != "src":
         return
+    if "/cuda/" in target and path.parts[1] == "stencils" and path.parent.name != "cuda":
+        yield f'includes "{target}": only sources in folders cuda/ may, since builds without a toolkit have none'
     for folder, rooms in ROOMS.items():
         own, wanted = room_of(path.as_posix().removeprefix("src/"), folder), room_of(target, folder)
         if own in rooms and wanted is not None and (wanted not in rooms or rooms.index(wanted) < rooms.index(own)):
@@ -139,6 +141,8 @@ def header_breaches(root, path, text):
 def breaches_in(path, text):
     """(line, message) for each breach of one file; `path` is relative to the root."""
     lines = text.split("\n")
+    if path.suffix == ".h":
+        yield 1, "headers end in .hpp"
     if "SPDX-License-Identifier: MIT" not in (lines[1] if lines[0].startswith("#!") and len(lines) > 1 else lines[0]):
         yield 1, "the first line is not the SPDX licence line"
     if text.count("\n") > LIMIT_LINES:
@@ -169,7 +173,7 @@ def breaches_in(path, text):
 
 def check_tree(root):
     """Sorted breaches `path:line: message` of all sources below `root`; an empty tree is a breach too."""
-    files = [p for folder in ("app", "src", "tests") for suffix in ("cpp", "hpp", "cuh", "cu", "py")
+    files = [p for folder in ("app", "src", "tests") for suffix in ("cpp", "hpp", "h", "cuh", "cu", "py")
              for p in (root / folder).rglob(f"*.{suffix}")]
     found, codes, sources, includes = [], [], {}, []
     for path in (file.relative_to(root) for file in files):
