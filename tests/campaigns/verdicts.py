@@ -3,14 +3,15 @@
 """Runs random scenes and compares the verdict of each with its true error.
 
     tests/campaigns/verdicts.py build/wavesim 40 [--seed 1] [--first 0] [--set KEY=VALUE] [--keep FOLDER]
-                                                [--tilted | --coarse] [--jobs 8 --results FOLDER]
+                                                [--tilted | --coarse | --hard KIND] [--jobs 8 --results FOLDER]
 
 The true error is the largest difference at any receiver over the loudest sound of all receivers, against the same scene with
 a fifth of the spacing (a third in 3D), in a domain so large that nothing comes back from absorbing sides. The verdict
 (`errors.of_loudest`) must be at least two thirds of it in every scene, and at most three times of it in nine of ten scenes
 whose verdict is above 0.5 %. Scene k depends on the seed and k alone. With --tilted all scenes are TTI rocks without
 interfaces, and the P wave of an integral over wave numbers is right: a finer grid has more of the slow second wave. With
---coarse they are logs about as coarse as the grid or coarser. Prints one line per scene and ends with 1 where that does not
+--coarse they are logs about as coarse as the grid or coarser. With --hard they are of kinds whose verdicts were once too good
+(hard_scenes.py). Prints one line per scene and ends with 1 where that does not
 hold. With --results the same command goes on where it was stopped.
 """
 import argparse
@@ -27,6 +28,7 @@ from scipy.interpolate import CubicSpline
 
 import kept_results
 import tilted_rock
+from hard_scenes import HARD, make_hard
 from verdict_scenes import KINDS, coarse_log, make_scene, reference_of, tilted
 
 TOO_GOOD = 1.5    # true error over verdict, at most
@@ -80,13 +82,16 @@ def main():
     kinds = options.add_mutually_exclusive_group()
     kinds.add_argument("--tilted", action="store_true", help="TTI rocks")
     kinds.add_argument("--coarse", action="store_true", help="logs as coarse as the grid or coarser")
+    names = {kind.__name__: [kind] for kind in HARD} | {"all": HARD}
+    kinds.add_argument("--hard", choices=names, help="kinds whose verdicts were once too good")
     options.add_argument("--keep", type=pathlib.Path, help="folder for the scenes")
     given = options.parse_args()
     program = [str(given.program.resolve()), "run", "scene.yaml", "--threads", str(kept_results.threads_of(given))]
-    kinds = [tilted] if given.tilted else [coarse_log] if given.coarse else KINDS
+    make = make_hard if given.hard else make_scene
+    kinds = (names[given.hard] if given.hard else [tilted] if given.tilted else [coarse_log] if given.coarse else KINDS)
 
     def look(k):
-        scene, arrays = make_scene(random.Random(f"{given.seed} {k}"), kinds[k % len(kinds)])
+        scene, arrays = make(random.Random(f"{given.seed} {k}"), kinds[k % len(kinds)])
         if given.keep:
             (given.keep / f"{k}").mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory() as folder:

@@ -263,6 +263,8 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"side", {{"axis", std::string(1, e.side.axis)}, {"length", e.side.length_error}}},
             {"solid_shift_m", e.solid_shift_m},
             {"solids", e.solid_error},
+            {"facing_solids", e.facing_error},
+            {"edges", {{"hidden", e.edges.hidden}, {"visible", e.edges.visible}}},
             {"volume", e.volume_error},
             {"reverberation", e.reverberation_error},
             {"wall_losses", wall_losses},

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "solvers/accuracy/dispersion.hpp"
+#include "solvers/accuracy/facing_echoes.hpp"
 #include "solvers/accuracy/layer_echo.hpp"
 #include "solvers/accuracy/solid_echoes.hpp"
 #include "solvers/accuracy/tilted_echo.hpp"
@@ -242,10 +243,13 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     budget.slow_wave = slow_wave(plan, budget.run_s);
     budget.precision = plan.decision.shape.precision;
     budget.run_path_m = c * budget.run_s;
-    const DirectWays ways = direct_ways(plan, budget.steps, budget.run_path_m);
+    DirectWays ways = direct_ways(plan, budget.steps, budget.run_path_m);
+    ways.weakened = path_as_loud(plan);
     budget.longest_path_m = ways.longest;
     budget.waves = wave_errors(plan, ways, budget.run_path_m);
     budget.solid_error = solid_error(plan, ways);
+    budget.facing_error = facing_error(plan, ways, budget.run_path_m);
+    budget.edges = edge_error(plan, ways);
     budget.wall_echo_error = wall_echo_error(plan, ways);
     budget.medium = medium_error(plan);
     budget.finer_medium = is_finer(plan);

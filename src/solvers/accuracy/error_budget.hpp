@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "solvers/accuracy/edge_errors.hpp"
 #include "solvers/accuracy/medium_columns.hpp"
 #include "solvers/accuracy/near_source.hpp"
 #include "solvers/accuracy/room_accuracy.hpp"
@@ -63,6 +64,8 @@ struct ErrorBudget {
     } side;
     double solid_shift_m = 0;        ///< largest displacement of a face of a solid
     double solid_error = 0;          ///< error from displaced and resized solids, relative to the loudest sound
+    double facing_error = 0;         ///< error of sound between facing solids, relative to the loudest sound
+    EdgeError edges;                 ///< error of sound around edges of solids, relative to the loudest sound
     double wall_echo_error = 0;      ///< error of reflections at lossy walls, relative to the loudest sound
     WaveErrors waves;                ///< errors of pulses, relative to the loudest sound
     MediumError medium;              ///< interfaces between nodes and details finer than the grid, relative to the

@@ -104,6 +104,9 @@ void describe_reflections(const ErrorBudget& budget, std::vector<std::string>& l
         if (error >= 5e-6) lines.push_back(fmt::format("{}: {:.2g} % of the loudest sound", what, 100 * error));
     };
     say(budget.solid_error, "reflections of solids, by their places and sizes on the grid");
+    say(budget.facing_error, "echoes between facing solids and sides, by their places and the speed of the scheme");
+    say(budget.edges.hidden, "sound around solids that hide a source, by their edges on the grid");
+    say(budget.edges.visible, "waves from edges of solids beside the paths of sound, by these edges on the grid");
     say(budget.wall_echo_error, "first reflections of walls, by the losses that the scheme gives them");
     say(budget.waves.walls, "reflections of the sides, by their places on the grid");
     say(budget.waves.reflected, "sound that walls keep, by its speed until the end of the run");

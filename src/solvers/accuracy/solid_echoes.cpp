@@ -11,15 +11,13 @@
 
 #include "boundary/surface.hpp"
 #include "solvers/accuracy/fresnel.hpp"
-#include "solvers/space/solid_boxes.hpp"
-#include "solvers/ways/open_sides.hpp"
+#include "solvers/accuracy/gridded_solids.hpp"
 
 namespace wavesim {
 
 namespace {
 
 constexpr std::size_t most_points = 64;  // largest number of sources and of receivers that are examined
-constexpr std::size_t most_solids = 500;
 
 /// A face of a box: its axis, whether it is the upper one, and the box as requested and on the grid, m.
 struct Face {
@@ -95,23 +93,16 @@ double error_of_face(const FaceEcho& echo, const std::vector<PulseTone>& tones, 
 
 double solid_error(const PlanOutline& plan, const DirectWays& ways) {
     const std::vector<PulseTone> tones = pulse_tones(plan);
-    if (tones.empty() || !(ways.longest > 0) || plan.scene.solids.size() > most_solids) return 0;
-    const double shortest = std::max(ways.shortest, plan.decision.spacing_m);
+    if (tones.empty() || !(ways.longest > 0)) return 0;
+    const double shortest = std::max(ways.as_loud_m(), plan.decision.spacing_m);
     const SoundLevel level(plan, shortest, plan.decision.slowest_m_s / middle_frequency(tones));
-    const GridChoice grid = domain_grid(plan);
     double worst = 0;
-    for (const SolidBox& solid : plan.scene.solids) {
-        const auto nodes = box_nodes(grid, plan.scene.dims, solid);
-        if (!nodes) continue;
-        const auto metres = [&](const Node& n) {
-            const double x = grid.spacing_m;
-            return Point{static_cast<double>(n.x) * x, static_cast<double>(n.y) * x, static_cast<double>(n.z) * x};
-        };
+    for (const GriddedSolid& solid : gridded_solids(plan)) {
         double squares = 0;  // sum over faces of one box, which are independent
         for (int axis = 0; axis < 3; ++axis) {
             if (axis == 1 && plan.scene.dims == 2) continue;
             for (const bool upper : {false, true}) {
-                const Face face{axis, upper, solid, metres(nodes->nodes.from), metres(nodes->nodes.to)};
+                const Face face{axis, upper, *solid.asked, solid.from, solid.to};
                 squares += std::pow(worst_of_face(face, plan, tones, level), 2);
             }
         }

@@ -66,7 +66,7 @@ double wall_echo_error(const PlanOutline& plan, const DirectWays& ways) {
     const std::vector<PulseTone> tones = pulse_tones(plan);
     const double c = plan.decision.slowest_m_s;
     if (tones.empty() || !(ways.longest > 0) || c != plan.decision.fastest_m_s) return 0;
-    const double shortest = std::max(ways.shortest, plan.decision.spacing_m);
+    const double shortest = std::max(ways.as_loud_m(), plan.decision.spacing_m);
     const SoundLevel level(plan, shortest, c / middle_frequency(tones));
     const WallScheme plain = wall_scheme(plan);
     const double per_step = 2 * pi * plan.decision.time_step_s;

@@ -118,7 +118,7 @@ WaveErrors wave_errors(const PlanOutline& plan, const DirectWays& ways, double r
     if (tones.empty() || !(ways.longest > 0)) return errors;
     const double c = plan.decision.slowest_m_s;
     const double shortest = std::clamp(ways.shortest, plan.decision.spacing_m, ways.longest);
-    const SoundLevel level(plan, shortest, c / middle_frequency(tones));
+    const SoundLevel level(plan, std::max(ways.as_loud_m(), plan.decision.spacing_m), c / middle_frequency(tones));
     std::vector<double> late_per_m;
     double levels = 0;
     for (const PulseTone& tone : tones) {

@@ -20,6 +20,9 @@ struct WaveErrors {
 struct DirectWays {
     double shortest = 0;
     double longest = 0;
+    double weakened = 0;  ///< path in the open after which sound is as loud as the loudest, which solids may weaken; 0
+                          ///< if that is the shortest one
+    double as_loud_m() const { return weakened > 0 ? weakened : shortest; }
 };
 
 /// After a path d a pulse has the level (d0 / d)^p relative to the loudest pulse, whose path is d0. In D dimensions p =

@@ -114,7 +114,8 @@ std::string verdict(const ErrorBudget& budget) {
     const std::string beside = near > error ? fmt::format(", beside a source {}", percent_text(near)) : "";
     const std::string direct = fmt::format("{} of the loudest sound{}", percent_text(error), beside);
     if (phase.empty()) return fmt::format("errors are {} up to {}", direct, at);
-    const double moved = std::hypot(budget.waves.walls, budget.solid_error);
+    const double of_solids = std::hypot(budget.solid_error, budget.facing_error, budget.edges.visible);
+    const double moved = std::hypot(budget.waves.walls, of_solids);
     const std::string echoes =
         moved > error
             ? fmt::format("; echoes of walls and solids that the grid moves are off by {} of it; apart from them",

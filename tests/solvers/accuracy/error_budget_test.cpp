@@ -135,6 +135,14 @@ TEST(ErrorBudget, TellsEveryErrorThatThereIs) {
         {"walls on the grid: faces of solids up to 0.025 m off", [](ErrorBudget& b) { b.solid_shift_m = 0.025; }},
         {"reflections of solids, by their places and sizes on the grid: 0.45 % of the loudest sound",
          [](ErrorBudget& b) { b.solid_error = 0.0045; }},
+        {"echoes between facing solids and sides, by their places and the speed of the scheme: 0.67 % of the loudest "
+         "sound",
+         [](ErrorBudget& b) { b.facing_error = 0.0067; }},
+        {"sound around solids that hide a source, by their edges on the grid: 0.78 % of the loudest sound",
+         [](ErrorBudget& b) { b.edges.hidden = 0.0078; }},
+        {"waves from edges of solids beside the paths of sound, by these edges on the grid: 0.89 % of the loudest "
+         "sound",
+         [](ErrorBudget& b) { b.edges.visible = 0.0089; }},
         {"slow second wave of the sources: 0.56 % of the loudest sound at a receiver",
          [](ErrorBudget& b) { b.slow_wave.error = 0.0056; }}};
     for (const auto& [line, change] : rows) {

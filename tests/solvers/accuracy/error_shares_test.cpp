@@ -26,6 +26,8 @@ TEST(ErrorShares, NameEveryCauseOnce) {
     budget.waves = {0.05, 0.02, 0.06, 0.07};
     budget.wall_echo_error = 0.015;
     budget.solid_error = 0.08;
+    budget.facing_error = 0.16;
+    budget.edges = {0.12, 0.14};
     budget.medium = {0.11, 0.09, 'x'};
     budget.taper_lead.seconds = 1e-3 / 6;
     budget.layer_reflection_db = -40;
@@ -41,12 +43,15 @@ TEST(ErrorShares, NameEveryCauseOnce) {
         ElementsAre(share("speed of waves", 0.05), share("level of waves", 0.02),
                     share("speed of waves that walls keep", 0.06), share("walls off their places", 0.07),
                     share("losses of walls", 0.015), share("solids off their places", 0.08),
-                    share("interfaces within cells", 0.11), share("medium made elliptical around sources", 1),
-                    share("absorbing layers", 0.01), share("level of points of P waves", 0.04),
-                    share("slow second wave of sources", 0.13), share("points between nodes", std::sqrt(2) * 0.003),
+                    share("echoes between facing solids", 0.16), share("sound around edges of solids", 0.12),
+                    share("waves from edges of solids", 0.14), share("interfaces within cells", 0.11),
+                    share("medium made elliptical around sources", 1), share("absorbing layers", 0.01),
+                    share("level of points of P waves", 0.04), share("slow second wave of sources", 0.13),
+                    share("points between nodes", std::sqrt(2) * 0.003),
                     share("points beside steps, surfaces and solids", std::sqrt(2) * 0.005), share("rounding", 1e-5)));
     const double direct = combined_direct_error(shares);
-    EXPECT_NEAR(std::hypot(direct, 0.06, std::hypot(0.07, 0.08, 0.015)), combined_error(shares), 1e-12);
+    EXPECT_NEAR(std::hypot(direct, 0.06, std::hypot(std::hypot(0.07, 0.08, 0.015), 0.16, 0.14)), combined_error(shares),
+                1e-12);
     EXPECT_NEAR(combined_error({{"a", 0.03}, {"b", 0.04}}), 0.05, 1e-15);
 }
 

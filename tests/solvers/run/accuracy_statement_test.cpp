@@ -52,6 +52,11 @@ TEST(AccuracyStatement, TellsDirectSoundFromThatOfWalls) {
                    "that the grid moves are off by about 8 % of it; apart from them phase is right to 10 degrees"));
     budget.waves.walls = 0.15;
     EXPECT_THAT(verdict(budget), HasSubstr("off by about 17 % of it"));
+    budget.facing_error = 0.2, budget.edges.visible = 0.3;
+    EXPECT_THAT(verdict(budget), HasSubstr("off by about 40 % of it"));
+    budget.edges = {0.09, 0}, budget.facing_error = 0;
+    EXPECT_THAT(verdict(budget), StartsWith("errors of the direct sound are about 9 % of the loudest sound;"));
+    budget.edges = {};
     budget.waves.walls = 0, budget.solid_error = 0.004;
     EXPECT_THAT(verdict(budget), StartsWith("errors of the direct sound are about 0.6 % of the loudest sound; phase"));
 }
