@@ -85,6 +85,28 @@ TEST(StatementPlan, WhatChangesLaterIsReadLater) {
     EXPECT_THAT(groups(plan_of(at_node, {9, 1, 7})), ElementsAre(ElementsAre(0, 1)));
 }
 
+/// n-1 times the factor of a sponge is needed where n+1 is computed, and by nobody else; fx is read beside its node.
+TEST(StatementPlan, IntermediatesAreComputedWhereTheyAreRead) {
+    const Program program = equations::with_damping(
+        read_statements("flux", declared({2}, {field("p", 2)}), {"fx = d1x+(p)", "p.new = 2*p - p.old + d1x-(fx)"}));
+    const StatementPlan plan = plan_of(program, {9, 1, 7});
+    EXPECT_THAT(groups(plan), ElementsAre(ElementsAre(1), ElementsAre(0, 2)));
+    EXPECT_EQ(values_moved(plan, plan.per_node({true})), 2 + 5);
+    // q.old is overwritten before p.new is known.
+    const Program early = read_statements("early", declared({2}, {field("p", 2), field("q", 2)}),
+                                          {"old = 0.5*q.old", "q.new = q + p", "p.new = p - old + q.new[1,0] + p.old"});
+    EXPECT_THAT(groups(plan_of(early, {9, 1, 7})), ElementsAre(ElementsAre(0, 1), ElementsAre(2)));
+}
+
+/// Differences along y are 0 in 2D, so who gives them is not needed.
+TEST(StatementPlan, WhatNobodyNeedsInAPlaneIsNotComputed) {
+    const Program program =
+        read_statements("flux", declared({2, 3}, {field("p", 2)}, {equations::parameter("b")}),
+                        {"fx = d1x+(p)", "fy = b*d1y+(p)", "p.new = 2*p - p.old + d1x-(fx) + d1y-(fy)"});
+    EXPECT_THAT(groups(plan_of(program, {9, 1, 7})), ElementsAre(ElementsAre(0), ElementsAre(2)));
+    EXPECT_THAT(groups(plan_of(program, {9, 5, 7})), ElementsAre(ElementsAre(0, 1), ElementsAre(2)));
+}
+
 TEST(StatementPlan, ArraysChangeTheirRolesEveryStep) {
     const Program kept = read_statements("kept", declared({2}, {field("p", 2), field("q", 1)}),
                                          {"p.new = p.old[1,0] + p", "q.new = q[-1,0] + p.new"});
