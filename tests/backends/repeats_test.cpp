@@ -140,6 +140,7 @@ const Case cases[] = {
     {"LayersOfOneSpeed", [] { return layered(false); }},
     {"Codes", coded},
     {"Room27", [] { return room("compact-27-iwb", true); }},
+    {"Room57", [] { return room("compact-57-fine", false); }},
     {"Room7", [] { return room("leggy-1", false); }},
     {"Densities", [] { return Problem(densities()); }},
     {"DensitiesInLayers", coded_densities_in_layers},
