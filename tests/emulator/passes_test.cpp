@@ -4,9 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <set>
-
 #include "emulated_case.hpp"
+#include "furnished.hpp"
 #include "stencils/gpu/common/face_laws.hpp"
 #include "stencils/gpu/common/node_table.hpp"
 #include "stencils/gpu/common/points.cuh"
@@ -20,69 +19,6 @@ namespace {
 using emulator::BlockEmulator;
 using emulator::PlantedFaults;
 using emulator::Tracking;
-
-/// A room of random walls around a solid block three nodes thick.
-ScalarProblem furnished(const Extent& n, const Stencil& stencil, std::mt19937_64& random) {
-    ScalarProblem problem;
-    problem.extent = n;
-    problem.precision = Precision::float64;
-    problem.stencil = stencil;
-    problem.courant = 1;  // the weights of TestSpec include it
-    problem.halo = mirrors;
-    std::set<std::int64_t> solid;
-    for (std::int64_t z = 2; z < 7; ++z)
-        for (std::int64_t y = 3; y < 8; ++y) {
-            problem.walls.solids.push_back({n.index(4, y, z), 5});
-            for (std::int64_t x = 4; x < 9; ++x) solid.insert(n.index(x, y, z));
-        }
-    std::uniform_real_distribution<double> unit(0, 1);
-    const auto draw_nodes = [&](double share) {
-        std::vector<std::int64_t> nodes;
-        for (std::int64_t i = 0; i < n.nodes(); ++i)
-            if (unit(random) < share && !solid.contains(i)) nodes.push_back(i);
-        return nodes;
-    };
-    WallPasses& walls = problem.walls;
-    walls.corrections.nodes = draw_nodes(0.1);
-    for (const std::int64_t node : walls.corrections.nodes) {
-        for (int k = 0; k < 2; ++k) {
-            const std::int64_t neighbour = node + (unit(random) < 0.5 ? -1 : 1) * n.nx;
-            walls.corrections.neighbours.push_back(neighbour < 0 || neighbour >= n.nodes() ? node : neighbour);
-            walls.corrections.weights.push_back(unit(random) < 0.5 ? 0.001 : -0.002);
-        }
-        walls.corrections.first.push_back(static_cast<std::int64_t>(walls.corrections.neighbours.size()));
-    }
-    const std::vector<WallLaw> laws{{2.0, 0.5, 1.0, 1.0}, {0.7, 0.55, 0.5, 0.5}};
-    walls.explicit_walls.law = laws;
-    for (const std::int64_t node : draw_nodes(0.3))
-        for (int face = 0; face < (unit(random) < 0.3 ? 2 : 1); ++face) {
-            walls.explicit_walls.nodes.push_back(node);
-            walls.explicit_walls.laws.push_back(unit(random) < 0.5 ? 0 : 1);
-        }
-    walls.branch_walls.law = laws;
-    walls.branch_walls.nodes = draw_nodes(0.3);
-    for (std::size_t i = 0; i < walls.branch_walls.nodes.size(); ++i) {
-        const std::uint16_t law = unit(random) < 0.5 ? 0 : 1;
-        for (int face = 0; face < (unit(random) < 0.3 ? 2 : 1); ++face) walls.branch_walls.laws.push_back(law);
-        walls.branch_walls.first.push_back(static_cast<std::int64_t>(walls.branch_walls.laws.size()));
-    }
-    for (int s = 0; s < 2; ++s) {
-        Injection source{{{n.index(5, 5, 5)}, {3.0}}, {}};  // the first node is solid: no sound from there
-        for (const std::int64_t node : draw_nodes(0.1)) {
-            source.at.nodes.push_back(node);
-            source.at.weights.push_back(unit(random));
-        }
-        std::sort(source.at.nodes.begin(), source.at.nodes.end());
-        for (int k = 0; k < 4; ++k) source.signal.push_back(unit(random));
-        problem.sources.push_back(source);
-    }
-    for (int r = 0; r < 2; ++r) {
-        problem.receivers.push_back({draw_nodes(0.1), {}});
-        for (std::size_t i = 0; i < problem.receivers.back().nodes.size(); ++i)
-            problem.receivers.back().weights.push_back(unit(random));
-    }
-    return problem;
-}
 
 template <class T>
 T* allow(BlockEmulator& emulator, std::vector<T>& values) {

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <stdexcept>
+#include <utility>
 
 #include "stencils/gpu/common/acted_nodes.hpp"
 #include "stencils/gpu/common/face_laws.hpp"
@@ -29,20 +31,30 @@ void align_to_line(Values& values, typename Values::value_type padding) {
 }
 
 /// Cuts the nodes of every kind into groups and assigns positions in the lists.
-void make_groups(NodeTable& table, const std::vector<std::vector<long long>>& nodes, const ActingSources& acting,
-                 const DeviceLayout& layout) {
+void make_groups(NodeTable& table, std::vector<std::vector<long long>> nodes, const ActingSources& acting,
+                 const DeviceLayout& layout, const NodeBlocks& blocks) {
     struct Cut {
         int kind;
         std::size_t first, count;
+        std::int64_t block;
     };
+    const auto block_of = [&](long long place) {
+        if (blocks.count == 0) return std::int64_t{0};
+        const std::int64_t in_plane = place % layout.plane;
+        return blocks.of({in_plane % layout.pitch, in_plane / layout.pitch, place / layout.plane});
+    };
+    if (blocks.count > 0)
+        for (std::vector<long long>& of_kind : nodes) std::ranges::stable_sort(of_kind, {}, block_of);
     std::vector<Cut> cuts;
     for (std::size_t kind = 0; kind < nodes.size(); ++kind)
         for (std::size_t i = 0, count = 0; i < nodes[kind].size(); i += count) {
+            const std::int64_t block = block_of(nodes[kind][i]);
             count = 1;
             while (i + count < nodes[kind].size() &&
-                   joins_group(nodes[kind][i], static_cast<int>(count), nodes[kind][i + count]))
+                   joins_group(nodes[kind][i], static_cast<int>(count), nodes[kind][i + count], blocks.most_in_group) &&
+                   block_of(nodes[kind][i + count]) == block)
                 ++count;
-            cuts.push_back({static_cast<int>(kind), i, count});
+            cuts.push_back({static_cast<int>(kind), i, count, block});
         }
     std::size_t places = 0, kept = 0;
     for (const Cut& cut : cuts) {
@@ -56,7 +68,10 @@ void make_groups(NodeTable& table, const std::vector<std::vector<long long>>& no
     const auto node = [&nodes](const Cut& cut, std::size_t i) {
         return nodes[static_cast<std::size_t>(cut.kind)][cut.first + i];
     };
-    std::sort(cuts.begin(), cuts.end(), [&](const Cut& a, const Cut& b) { return node(a, 0) < node(b, 0); });
+    std::sort(cuts.begin(), cuts.end(), [&](const Cut& a, const Cut& b) {
+        return a.block != b.block ? a.block < b.block : node(a, 0) < node(b, 0);
+    });
+    if (blocks.count > 0) table.first_group.assign(static_cast<std::size_t>(blocks.count) + 1, 0);
     std::map<long long, const std::vector<std::pair<int, double>>*> sources;
     for (const auto& [at, list] : acting) sources[layout.offset(at)] = &list;
     for (const Cut& cut : cuts) {
@@ -94,7 +109,9 @@ void make_groups(NodeTable& table, const std::vector<std::vector<long long>>& no
             }
         }
         table.groups.push_back(group);
+        if (blocks.count > 0) ++table.first_group[static_cast<std::size_t>(cut.block) + 1];
     }
+    std::partial_sum(table.first_group.begin(), table.first_group.end(), table.first_group.begin());
 }
 
 /// Adds the kind of a node that is the first of its kind.
@@ -135,7 +152,8 @@ int expect_int(std::int64_t value) {
     return static_cast<int>(value);
 }
 
-NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout, RowEndMover mover) {
+NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout, RowEndMover mover,
+                      const NodeBlocks& blocks) {
     const NodeActions actions = node_actions(problem);
     NodeTable table;
     table.ends = row_end_table(mover, problem.extent, problem.precision);
@@ -151,7 +169,7 @@ NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout,
         }
         nodes[kind].push_back(layout.offset(node.at));
     });
-    make_groups(table, nodes, actions.sources, layout);
+    make_groups(table, std::move(nodes), actions.sources, layout, blocks);
     return table;
 }
 

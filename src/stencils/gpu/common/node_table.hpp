@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -39,11 +40,19 @@ struct NodeTable {
     std::vector<int> source_first{0};
     std::vector<int> source;
     std::vector<double> source_weight;
-    RowEndTable ends;  ///< nodes with one lossy face and nothing else, if the sweep updates them
+    RowEndTable ends;              ///< nodes with one lossy face and nothing else, if the sweep updates them
+    std::vector<int> first_group;  ///< of each block, and the number of groups; empty without NodeBlocks
+};
+/// Blocks of nodes, if no group may have nodes of two: their number, the block of a node, and how many nodes a group
+/// may have. Groups then come block by block.
+struct NodeBlocks {
+    std::int64_t count = 0;
+    std::function<std::int64_t(const Node&)> of;
+    int most_in_group = kernels::group_nodes;
 };
 /// True if the node at `place` belongs to the group of `count` nodes that starts at `first`.
-inline bool joins_group(long long first, int count, long long place) {
-    return count < kernels::group_nodes && place - first <= std::numeric_limits<int>::max();
+inline bool joins_group(long long first, int count, long long place, int most = kernels::group_nodes) {
+    return count < most && place - first <= std::numeric_limits<int>::max();
 }
 /// Length of a list padded to a cache line, where the next group begins.
 constexpr std::int64_t whole_lines(std::int64_t entries) { return (entries + 31) / 32 * 32; }
@@ -52,6 +61,6 @@ int expect_int(std::int64_t value);
 
 /// Throws std::length_error beyond 2^31 faces.
 NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout,
-                      RowEndMover mover = RowEndMover::passes);
+                      RowEndMover mover = RowEndMover::passes, const NodeBlocks& blocks = {});
 
 }  // namespace wavesim

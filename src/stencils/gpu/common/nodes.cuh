@@ -9,10 +9,10 @@
 
 namespace wavesim::kernels {
 
-/// The nodes of a group that one lane finishes.
-template <class Real>
+/// The nodes of a group that one lane finishes: `size` of a group of at most 32 size nodes.
+template <class Real, int per_lane = group_nodes / 32>
 struct LaneNodes {
-    static constexpr int size = group_nodes / 32;
+    static constexpr int size = per_lane;
     int index[size];  // in the group, clamped to its last node
     bool mine[size];
     int offset[size];  // relative to the base of the group
@@ -21,11 +21,11 @@ struct LaneNodes {
 };
 
 /// A group, its kind, and the nodes that one lane finishes.
-template <class Real>
+template <class Real, int per_lane = group_nodes / 32>
 struct PlacedNodes {
     NodeGroup group;
     NodeKind kind;
-    LaneNodes<Real> lane;
+    LaneNodes<Real, per_lane> lane;
 
     WAVESIM_DEVICE void place(const PassArguments<Real>& a, int index) {
         group = a.group[index];
@@ -41,14 +41,14 @@ struct PlacedNodes {
 };
 
 /// Several neighbours are loaded at once.
-template <class Real>
+template <class Real, int size>
 WAVESIM_DEVICE void correct_nodes(const PassArguments<Real>& a, const NodeKind& kind, const NodeGroup& group,
-                                  LaneNodes<Real>& nodes) {
+                                  LaneNodes<Real, size>& nodes) {
     constexpr int together = sizeof(Real) == 4 ? 4 : 2;
     const int end = kind.correction_first + kind.corrections;
     for (int k = kind.correction_first; k < end; k += together) {
         Real weight[together];
-        Real value[together][LaneNodes<Real>::size];
+        Real value[together][size];
         for (int n = 0; n < together; ++n) {
             const int at = smaller(k + n, end - 1);
             const Real* neighbour = a.now + (group.base + a.correction_neighbour[at]);
@@ -61,8 +61,8 @@ WAVESIM_DEVICE void correct_nodes(const PassArguments<Real>& a, const NodeKind& 
     }
 }
 
-template <class Real>
-WAVESIM_DEVICE void add_sources(const PassArguments<Real>& a, int first, LaneNodes<Real>& nodes) {
+template <class Real, int size>
+WAVESIM_DEVICE void add_sources(const PassArguments<Real>& a, int first, LaneNodes<Real, size>& nodes) {
     const Int64 step = *a.step;
     if (step >= a.signal_steps) return;
     for (int j = 0; j < nodes.size; ++j) {
@@ -74,15 +74,15 @@ WAVESIM_DEVICE void add_sources(const PassArguments<Real>& a, int first, LaneNod
     }
 }
 
-template <class Real>
+template <class Real, int size>
 WAVESIM_DEVICE void move_explicit_walls(const PassArguments<Real>& a, const NodeKind& kind, const NodeGroup& group,
-                                        LaneNodes<Real>& nodes) {
-    Real now[LaneNodes<Real>::size];
+                                        LaneNodes<Real, size>& nodes) {
+    Real now[size];
     for (int j = 0; j < nodes.size; ++j) now[j] = load_read_only(a.now + group.base + nodes.offset[j]);
     for (int f = 0; f < kind.explicit_faces; ++f) {
         const FaceLaw<Real> law = a.faces[kind.explicit_first + f];
         Real* theta = a.theta + group.theta + f * group.count;
-        Real state[LaneNodes<Real>::size];  // all loads before the first store
+        Real state[size];  // all loads before the first store
         for (int j = 0; j < nodes.size; ++j) state[j] = theta[nodes.index[j]];
         for (int j = 0; j < nodes.size; ++j) {
             const Real flux = face_flux(law.resistance, law.conductance, now[j], state[j]);
@@ -93,11 +93,11 @@ WAVESIM_DEVICE void move_explicit_walls(const PassArguments<Real>& a, const Node
 }
 
 /// Finishes the nodes, after u+ is known, which their states need.
-template <class Real>
+template <class Real, int size>
 WAVESIM_DEVICE void move_branch_walls(const PassArguments<Real>& a, const NodeKind& kind, const NodeGroup& group,
-                                      LaneNodes<Real>& nodes) {
-    Real before[LaneNodes<Real>::size];
-    Real pull[LaneNodes<Real>::size];
+                                      LaneNodes<Real, size>& nodes) {
+    Real before[size];
+    Real pull[size];
     for (int j = 0; j < nodes.size; ++j) {
         before[j] = a.before[group.before + nodes.index[j]];
         pull[j] = 0;
@@ -116,7 +116,7 @@ WAVESIM_DEVICE void move_branch_walls(const PassArguments<Real>& a, const NodeKi
     for (int f = 0; f < kind.branch_faces; ++f) {
         const FaceLaw<Real> law = a.faces[kind.branch_first + f];
         Real* state = a.branch_state + group.state + f * group.count;
-        Real old[LaneNodes<Real>::size];
+        Real old[size];
         for (int j = 0; j < nodes.size; ++j) old[j] = state[nodes.index[j]];
         for (int j = 0; j < nodes.size; ++j)
             if (nodes.mine[j])
@@ -125,11 +125,11 @@ WAVESIM_DEVICE void move_branch_walls(const PassArguments<Real>& a, const NodeKi
     }
 }
 
-template <class Real>
-WAVESIM_DEVICE void finish_group(const PassArguments<Real>& a, PlacedNodes<Real>& placed) {
+template <class Real, int size>
+WAVESIM_DEVICE void finish_group(const PassArguments<Real>& a, PlacedNodes<Real, size>& placed) {
     const NodeGroup& group = placed.group;
     const NodeKind& kind = placed.kind;
-    LaneNodes<Real>& nodes = placed.lane;
+    LaneNodes<Real, size>& nodes = placed.lane;
     Real* next = a.next + group.base;
     for (int j = 0; j < nodes.size; ++j) nodes.next[j] = kind.solid ? Real(0) : load(next + nodes.offset[j]);
     correct_nodes(a, kind, group, nodes);

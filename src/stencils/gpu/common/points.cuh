@@ -8,13 +8,16 @@
 
 namespace wavesim::kernels {
 
-template <class Real>
+/// By the first pass_threads of the `threads` of a block.
+template <int threads = pass_threads, class Real>
 WAVESIM_DEVICE void record_receiver(const PassArguments<Real>& a, int receiver) {
     double* partial = shared_memory<double>();
     double sum = 0;
-    for (int k = a.receiver_first[receiver] + thread_index(); k < a.receiver_first[receiver + 1]; k += pass_threads)
-        sum = fused(a.receiver_weight[k], static_cast<double>(a.now[a.receiver_node[k]]), sum);
-    partial[thread_index()] = sum;
+    if (threads == pass_threads || thread_index() < pass_threads) {
+        for (int k = a.receiver_first[receiver] + thread_index(); k < a.receiver_first[receiver + 1]; k += pass_threads)
+            sum = fused(a.receiver_weight[k], static_cast<double>(a.now[a.receiver_node[k]]), sum);
+        partial[thread_index()] = sum;
+    }
     barrier();
     for (int half = pass_threads / 2; half > 0; half /= 2) {
         if (thread_index() < half) partial[thread_index()] += partial[thread_index() + half];

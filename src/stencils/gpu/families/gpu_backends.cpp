@@ -23,7 +23,7 @@ BackendEntry row_of(const KernelForm& form) {
 std::vector<BackendEntry> rows_of(bool gallery) {
     std::vector<BackendEntry> table;
     for (const GpuFamily& family : gpu_families()) {
-        if (family.row != nullptr && !gallery) table.push_back(family.row());
+        if (family.row != nullptr && family.gallery_row == gallery) table.push_back(family.row());
         if (family.forms == nullptr) continue;
         for (const KernelForm* form : family.forms())
             if (form->gallery == gallery) table.push_back(row_of(*form));

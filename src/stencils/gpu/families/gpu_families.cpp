@@ -8,13 +8,15 @@
 #include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/temporal/temporal_backend.hpp"
 #include "stencils/gpu/tti/tti_backends.hpp"
+#include "stencils/gpu/whole_step/whole_step_backend.hpp"
 
 namespace wavesim {
 
 std::span<const GpuFamily> gpu_families() {
     static constexpr GpuFamily table[] = {
-        {sweep_forms, nullptr},       {per_node_forms, nullptr},   {density_forms, nullptr}, {nullptr, tti_backend},
-        {nullptr, statement_backend}, {nullptr, temporal_backend}, {semi_forms, nullptr},
+        {sweep_forms, nullptr}, {per_node_forms, nullptr},           {density_forms, nullptr},
+        {nullptr, tti_backend}, {nullptr, statement_backend},        {nullptr, temporal_backend},
+        {semi_forms, nullptr},  {nullptr, whole_step_backend, true},
     };
     return table;
 }

@@ -11,6 +11,7 @@ namespace wavesim {
 struct GpuFamily {
     std::span<const KernelForm* const> (*forms)();
     BackendEntry (*row)();
+    bool gallery_row = false;  ///< `row` is exact and tested, but `auto` does not choose it
 };
 
 /// The table of families, best first: the order of their rows in the registry.

@@ -90,10 +90,7 @@ void SparsePasses<Real>::place_receivers(const std::vector<PointWeights>& receiv
 }
 
 template <class Real>
-void SparsePasses<Real>::launch_on(cudaStream_t stream, std::int64_t parity, const Real* now, Real* next) const {
-    const int blocks = arguments_.receivers + arguments_.end_blocks +
-                       (arguments_.groups + kernels::pass_warps - 1) / kernels::pass_warps;
-    if (blocks == 0) return;
+kernels::PassArguments<Real> SparsePasses<Real>::arguments(std::int64_t parity, const Real* now, Real* next) const {
     kernels::PassArguments<Real> arguments = arguments_;
     arguments.now = now;
     arguments.next = next;
@@ -101,8 +98,16 @@ void SparsePasses<Real>::launch_on(cudaStream_t stream, std::int64_t parity, con
     arguments.step = step_.data() + parity;
     arguments.next_step = step_.data() + (1 - parity);
     arguments.ends = ends_->arguments(parity);
+    return arguments;
+}
+
+template <class Real>
+void SparsePasses<Real>::launch_on(cudaStream_t stream, std::int64_t parity, const Real* now, Real* next) const {
+    const int blocks = arguments_.receivers + arguments_.end_blocks +
+                       (arguments_.groups + kernels::pass_warps - 1) / kernels::pass_warps;
+    if (blocks == 0) return;
     launch_next(early_, passes_, dim3(static_cast<unsigned>(blocks)), kernels::pass_threads,
-                kernels::pass_threads * static_cast<int>(sizeof(double)), stream, arguments);
+                kernels::pass_threads * static_cast<int>(sizeof(double)), stream, arguments(parity, now, next));
 }
 
 template <class Real>

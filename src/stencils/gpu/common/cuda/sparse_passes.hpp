@@ -22,6 +22,8 @@ class SparsePasses {
     /// Queues everything that follows the bulk step of a time step, including the step counter; `parity` is that of the
     /// step.
     void launch_on(cudaStream_t stream, std::int64_t parity, const Real* now, Real* next) const;
+    /// The arguments of that launch, for kernels that do its work themselves.
+    kernels::PassArguments<Real> arguments(std::int64_t parity, const Real* now, Real* next) const;
     /// Updates the kept levels of branch walls after a level was written from outside. `parity` is that of the step
     /// whose launch overwrites the level: the step itself for u^{n-1}, the next one for u^n.
     void keep_level(std::int64_t parity, const std::vector<Real>& field);

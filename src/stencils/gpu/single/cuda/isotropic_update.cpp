@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/gpu/single/cuda/isotropic_update.hpp"
 
-#include <algorithm>
-#include <random>
-
+#include "stencils/gpu/common/cuda/noise.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/gpu/single/launch_choice.hpp"
 #include "stencils/gpu/single/row_end_mover.hpp"
@@ -74,21 +72,9 @@ std::vector<std::vector<Real>> IsotropicUpdate<Real>::level_of(std::vector<Real>
     return {std::move(pressure)};
 }
 
-/// Copies one block of random values repeatedly to both levels: making gigabytes on the host would take longer than the
-/// measurement.
 template <class Real>
 bool IsotropicUpdate<Real>::fill_with_noise(std::array<DeviceLevel<Real>, 2>& levels) const {
-    std::vector<Real> block(static_cast<std::size_t>(std::min<std::int64_t>(layout_.values, (1 << 20) + 7)));
-    std::mt19937 random(1);
-    for (Real& value : block) value = static_cast<Real>(static_cast<double>(random()) * 0x1p-31 - 1);
-    for (DeviceLevel<Real>& level : levels) {
-        fill_with_copies(level[0], block);
-        for (const SolidSpan& span : solids_)
-            cuda_check(cudaMemsetAsync(level[0].data() + layout_.offset(span.node), 0,
-                                       static_cast<std::size_t>(span.count) * sizeof(Real), nullptr),
-                       "cudaMemsetAsync");
-    }
-    cuda_check(cudaDeviceSynchronize(), "filling the field");
+    fill_levels_with_noise(levels, layout_, solids_);
     return true;
 }
 

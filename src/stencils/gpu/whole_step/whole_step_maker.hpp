@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <memory>
+
+#include "stencils/backend/backend.hpp"
+
+namespace wavesim {
+
+// Needs the CUDA driver. In a build without the toolkit the function reports that.
+
+/// Makes the backend for one launch per step (gpu/whole_step/whole_step.cuh).
+std::unique_ptr<StencilBackend> make_whole_step_cuda_backend(const StencilProblem& problem,
+                                                             const BackendOptions& options);
+void compile_whole_step_cuda_kernels(const StencilProblem& problem, const BackendOptions& options);
+
+}  // namespace wavesim
