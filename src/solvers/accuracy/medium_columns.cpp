@@ -8,6 +8,7 @@
 #include <numbers>
 #include <numeric>
 #include <set>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -138,6 +139,36 @@ std::vector<ColumnPiece> read(const PlanOutline& plan, MediumLines& lines, int a
         found.push_back({0, stretch * speed[i] / plan.decision.fastest_m_s, density[i]});
     }
     return found;
+}
+
+/// A column and its mirror image beyond its lower or upper end.
+Column mirrored(const Column& column, bool lower) {
+    Column both = column;
+    double length = 0;
+    for (const ColumnPiece& piece : column.pieces) length += piece.length;
+    const std::size_t count = column.modulus.size();
+    const double last_node = column.first_node + static_cast<double>(count) - 1;
+    const bool shared = std::abs(lower ? column.first_node : length - last_node) < 0.25;  // a node on the side
+    const auto join = [lower](const auto& values, std::size_t skip) {
+        std::vector<std::decay_t<decltype(values[0])>> image(values.rbegin(), values.rend()), whole = values;
+        if (lower) {
+            image.insert(image.end(), values.begin() + static_cast<std::ptrdiff_t>(skip), values.end());
+            return image;
+        }
+        whole.insert(whole.end(), image.begin() + static_cast<std::ptrdiff_t>(skip), image.end());
+        return whole;
+    };
+    both.pieces = join(column.pieces, 0);
+    both.modulus = join(column.modulus, shared ? 1 : 0);
+    if (lower) both.first_node = length - last_node;
+    if (column.buoyancy.empty()) return both;
+    std::vector<double> buoyancy = column.buoyancy;
+    if (!shared) {  // at the side
+        const double there = 1 / (lower ? column.pieces.front() : column.pieces.back()).density;
+        buoyancy.insert(lower ? buoyancy.begin() : buoyancy.end(), there);
+    }
+    both.buoyancy = join(buoyancy, shared ? 0 : 1);
+    return both;
 }
 
 double modulus_of(const ColumnPiece& piece) { return piece.density * piece.speed * piece.speed; }
@@ -275,11 +306,23 @@ MediumError MediumColumns::error(const Column& column, const Column& without, co
     return {std::sqrt(reflected), std::sqrt(transmitted)};
 }
 
+double MediumColumns::error_before_side(const Column& column, bool lower, double sign) const {
+    if (column.pieces.size() == 1) return 0;
+    const Column both = mirrored(column, lower);
+    double energy = 0;
+    for (const Tone& tone : tones_) {
+        const Wrong all = wrong(both, tone.omega);
+        energy += tone.share * std::norm(all.reflected + sign * all.transmitted);
+    }
+    return std::sqrt(energy);
+}
+
 MediumError medium_error(const PlanOutline& plan) {
     if (!varies(plan.scene.medium) && !plan.scene.tti) return {};
     MediumColumns columns(plan);
     MediumError worst;
     const int only = only_axis(plan.scene);
+    const auto& kind = plan.scene.boundaries.kind;
     for (int axis = 0; axis < 3; ++axis) {
         if ((axis == 1 && plan.scene.dims == 2) || (only >= 0 && only != axis)) continue;
         for (const Point& through : places(plan, columns.domain(), axis)) {
@@ -287,6 +330,10 @@ MediumError medium_error(const PlanOutline& plan) {
             const Column column = columns.along(axis, through);
             MediumError error =
                 boxes.any() ? columns.error(column, columns.along(axis, through, false), boxes) : columns.error(column);
+            const auto low = static_cast<std::size_t>(2 * axis);
+            const bool lower = kind[low] == SideKind::free_surface, upper = kind[low + 1] == SideKind::free_surface;
+            if (lower != upper && !boxes.any())
+                error.reflected = std::max(error.reflected, columns.error_before_side(column, lower, -1));
             error.axis = "xyz"[axis];
             if (error.most() > worst.most()) worst = error;
         }

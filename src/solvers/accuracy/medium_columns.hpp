@@ -36,6 +36,12 @@ class MediumColumns {
     /// The same if boxes have less effect than layers; `without` is the column without them.
     MediumError error(const Column& column, const Column& without, const BoxShares& shares) const;
 
+    /// Error of what comes back from a column that ends at a reflecting side: at its lower end, or at its upper one.
+    /// `sign` is the reflection coefficient of the side, -1 for a free surface. The column and its mirror image reflect
+    /// r and transmit t, so that the column with its side reflects r + sign t. So layers that sound crosses several
+    /// times below a surface count as often.
+    double error_before_side(const Column& column, bool lower, double sign) const;
+
     const GridChoice& domain() const { return grid_; }
 
   private:
