@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Whole steps in one launch on a GPU: the bits of the plane sweep and the passes after it, with every tile, in any
+// calls, and from any saved state.
+#include <gtest/gtest.h>
+
+#include "backends/machine_here.hpp"
+#include "cases.hpp"
+#include "resumed.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/scheme/catalogue.hpp"
+
+namespace wavesim::testing {
+namespace {
+
+struct StepsDone {
+    std::vector<double> now, before, traces;
+};
+
+StepsDone steps_by(const char* backend, const ScalarProblem& problem, const std::string& tile,
+                   const std::vector<int>& calls) {
+    const auto made = find_backend(backend)->open(problem, {1, "", 0, tile});
+    made->write(FieldLevel::previous, random_field(problem, 11));
+    made->write(FieldLevel::current, random_field(problem, 12));
+    StepsDone done;
+    for (const int steps : calls) {
+        made->advance(steps);
+        made->take_traces(done.traces);
+    }
+    const Extent& n = problem.extent;
+    done.now.resize(static_cast<std::size_t>(n.nodes()));
+    done.before = done.now;
+    made->read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, done.now);
+    made->read(FieldLevel::previous, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, done.before);
+    return done;
+}
+
+ScalarProblem room(const char* stencil, const Extent& n, Precision precision, bool explicit_form) {
+    ScalarProblem problem = bare_problem(n, make_stencil(stencil, 3), precision);
+    problem.halo.fill(HaloRule::mirror_half);
+    add_walls_on_all_sides(problem, explicit_form);
+    problem.sources = {{{{n.index(0, 4, 3), n.index(6, 4, 3)}, {0.75, 0.25}}, {1.0, -0.5, 0.25, 0.5, 0.1}},
+                       {{{n.index(n.nx - 1, n.ny - 1, n.nz - 1)}, {0.5}}, std::vector<double>(40, 0.1)}};
+    problem.receivers = {
+        {{n.index(5, 4, 3)}, {1.0}},
+        {{n.index(63, 3, 4), n.index(64, 3, 4), n.index(63, 4, 4), n.index(64, 4, 4)}, {0.1, 0.2, 0.3, 0.4}}};
+    return problem;
+}
+
+class WholeStepOnGpu : public ::testing::TestWithParam<const char*> {
+  protected:
+    void SetUp() override {
+        if (!cuda_why_not().empty()) GTEST_SKIP() << cuda_why_not();
+    }
+    static void expect_bits_of_the_sweep(const ScalarProblem& problem, const std::string& tile = "") {
+        SCOPED_TRACE(tile);
+        const StepsDone swept = steps_by("stream25.sweep", problem, "", {53});
+        const StepsDone whole = steps_by("whole_step", problem, tile, {1, 2, 33, 17});
+        EXPECT_EQ(whole.now, swept.now);
+        EXPECT_EQ(whole.before, swept.before);
+        EXPECT_EQ(whole.traces, swept.traces);
+    }
+};
+
+TEST_P(WholeStepOnGpu, HasTheBitsOfThePlaneSweepWithEveryTile) {
+    for (const Precision precision : {Precision::float32, Precision::float64})
+        for (const bool explicit_form : {true, false}) {
+            const ScalarProblem problem = room(GetParam(), {131, 67, 23}, precision, explicit_form);
+            const Proposal proposal = find_backend("whole_step")->propose(problem, test::machine_here());
+            ASSERT_EQ(proposal.why_not, "");
+            for (const std::string& tile : proposal.tiles) expect_bits_of_the_sweep(problem, tile);
+        }
+}
+
+TEST_P(WholeStepOnGpu, HasThemWithEverythingOnRandomNodesAndInMedia) {
+    for (const Extent& n : {Extent{180, 126, 81}, Extent{37, 41, 43}}) {
+        ScalarProblem problem = bare_problem(n, make_stencil(GetParam(), 3), Precision::float32);
+        problem.halo = {HaloRule::odd_half,     HaloRule::mirror_half, HaloRule::zero,
+                        HaloRule::mirror_whole, HaloRule::mirror_half, HaloRule::odd_half};
+        add_random_passes(problem, 5);
+        expect_bits_of_the_sweep(problem);
+        add_random_medium(problem, 7);
+        for (const MediumStorage storage : {MediumStorage::float32, MediumStorage::int16, MediumStorage::index8}) {
+            ScalarProblem stored = problem;
+            stored.store_factors(storage);
+            expect_bits_of_the_sweep(stored);
+        }
+    }
+}
+
+TEST_P(WholeStepOnGpu, GoesOnFromAnySavedStep) {
+    const ScalarProblem problem = room(GetParam(), {67, 35, 13}, Precision::float32, false);
+    const BackendEntry* const entry = find_backend("whole_step");
+    for (const int step : {0, 7, 40}) {
+        const auto straight = entry->open(problem, {1, ""});
+        straight->write(FieldLevel::previous, random_field(problem, 11));
+        straight->write(FieldLevel::current, random_field(problem, 12));
+        straight->advance(step);
+        const auto resumed = entry->open(problem, {1, ""});
+        resumed->advance(5);  // leaves no trace
+        test::expect_to_go_on(*straight, *resumed, 29);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Stencils, WholeStepOnGpu,
+                         ::testing::Values("leggy-1", "compact-19-isotropic", "compact-27-iwb"));
+
+}  // namespace
+}  // namespace wavesim::testing
