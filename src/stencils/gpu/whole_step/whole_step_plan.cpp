@@ -128,8 +128,9 @@ double whole_step_ctpn(const StencilProblem& problem, const Gpu& gpu) {
     const double computed = 1e-12 * ps * fitted_card.multiprocessors / std::max(1, gpu.multiprocessors);
     const double bytes =
         3 * static_cast<double>(bytes_of(problem.precision)) + static_cast<double>(problem.speed.bytes_per_node());
-    const double moved = bytes / (rate * (stays_in_cache(problem) ? fitted_card.cache_speed : 1));
-    return std::max(computed, moved) + whole_step_launch_s / nodes;
+    const double launch = whole_step_launch_s / nodes;
+    if (!stays_in_cache(problem)) return computed + bytes / rate + launch;
+    return std::max(computed, bytes / (rate * fitted_card.cache_speed)) + launch;
 }
 
 }  // namespace wavesim

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// What one launch per step refuses, and how its time and memory follow from the problem.
+#include "stencils/gpu/whole_step/whole_step_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include "stencils/gpu/families/modelled_h200.hpp"
+
+namespace wavesim {
+namespace {
+
+Proposal by_whole_steps(const StencilProblem& problem) {
+    return find_backend("whole_step")->propose(problem, test::h200(problem.precision, 2.766));
+}
+
+StencilProblem small_room(const char* stencil, Precision precision = Precision::float32) {
+    return test::box(stencil, {180, 126, 81}, precision);
+}
+
+TEST(WholeStepPlan, RefusesInOneSentence) {
+    EXPECT_EQ(by_whole_steps(small_room("leggy-1")).why_not, "");
+    EXPECT_EQ(by_whole_steps(small_room("leggy-2")).why_not,
+              "one launch per step is for stencils in 3D that reach one node");
+    EXPECT_EQ(by_whole_steps(test::box("leggy-1", {300, 300, 187}, Precision::float32)).why_not,
+              "one launch per step is for grids of at most 16777216 nodes");
+    EXPECT_EQ(by_whole_steps(test::box("leggy-1", {300, 1, 187}, Precision::float32)).why_not,
+              "one launch per step is for stencils in 3D that reach one node");
+    StencilProblem thin = small_room("leggy-1");
+    thin.extent.nz = 1;
+    EXPECT_EQ(by_whole_steps(thin).why_not, "the grid is not larger than the stencil's radius of 1 nodes");
+    StencilProblem layered = small_room("leggy-1");
+    layered.layers.width[0] = 8;
+    EXPECT_EQ(by_whole_steps(layered).why_not, "one launch per step has no absorbing layers");
+    StencilProblem varied = small_room("leggy-1");
+    varied.medium = DensityShape{1};
+    EXPECT_EQ(by_whole_steps(varied).why_not, "one launch per step is for media of one density");
+    StencilProblem with_ports = small_room("leggy-1");
+    with_ports.walls.ports = {{0}, {0}, {{{{0, 0, 0}}, {1}}}, {0, 1}, {{1, 1, {{0, 1, 0}}}}};
+    EXPECT_EQ(by_whole_steps(with_ports).why_not, "it has no kernels for ports at the vertices of walls");
+}
+
+/// In the cache launches are most of the time of a step; beyond it the sweep moves fewer bytes.
+TEST(WholeStepPlan, IsForGridsInTheCache) {
+    const auto shorter = [](const Extent& n) {
+        const StencilProblem problem = test::box("leggy-1", n, Precision::float32);
+        const Proposal sweep = find_backend("stream25.sweep")->propose(problem, test::h200(problem.precision, 2.766));
+        return by_whole_steps(problem).ctpn_s < sweep.ctpn_s;
+    };
+    EXPECT_TRUE(shorter({180, 126, 81}));
+    EXPECT_TRUE(shorter({103, 79, 55}));
+    EXPECT_FALSE(shorter({256, 255, 250}));
+}
+
+/// Both levels, and 20 bytes per block.
+TEST(WholeStepPlan, ForecastsItsMemory) {
+    for (const Precision precision : {Precision::float32, Precision::float64}) {
+        const StencilProblem problem = small_room("compact-27-iwb", precision);
+        const std::int64_t levels = 2 * device_layout(problem.extent, precision).values * bytes_of(precision);
+        EXPECT_GT(by_whole_steps(problem).device_bytes, levels);
+        EXPECT_LT(by_whole_steps(problem).device_bytes, levels + (16 << 20));
+    }
+    EXPECT_EQ(whole_step_blocks({64, 4, 2, 2}, {180, 126, 81}).count, 3 * 32 * 21);
+}
+
+}  // namespace
+}  // namespace wavesim
