@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "boundary/surface.hpp"
+#include "solvers/accuracy/edge_shift.hpp"
 #include "solvers/accuracy/edge_ways.hpp"
 #include "solvers/accuracy/fresnel.hpp"
 #include "solvers/accuracy/gridded_solids.hpp"
 #include "solvers/ways/reach.hpp"
-#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
 
@@ -80,7 +80,10 @@ class Edges {
             }
             images = std::max(images, squares);
         }
-        return {std::hypot(direct * found.hidden, std::sqrt(images)), direct * found.visible};
+        images = std::sqrt(images);
+        // Where the direct sound is free, sound around solids belongs to echoes of sides.
+        if (!hidden(from, to)) return {0, std::hypot(direct * found.visible, images)};
+        return {std::hypot(direct * found.hidden, images), direct * found.visible};
     }
 
     /// Level of sound around solids relative to that of the source at the straight distance.
@@ -264,6 +267,16 @@ class Edges {
         return std::hypot(std::abs(moved - right), std::abs(grown - right));
     }
 
+    /// Length of the path via the corner of a box that is nearest to the straight line.
+    static double past_corner(const FlatBox& box, const FlatPoint& p, const FlatPoint& q) {
+        double least = std::numeric_limits<double>::infinity();
+        for (std::size_t c = 0; c < 4; ++c) {
+            const FlatPoint at = box.corner(c);
+            least = std::min(least, std::hypot(at.a - p.a, at.b - p.b) + std::hypot(at.a - q.a, at.b - q.b));
+        }
+        return least;
+    }
+
     double of_hidden(const Box& solid, const Section& section, const Point& from, const Point& to) const {
         const FlatPoint p = section.flat(from), q = section.flat(to);
         const auto sound = [&](double length) { return sound_at_edge(longer(section, from, to, length)); };
@@ -273,7 +286,7 @@ class Edges {
             if (!way) continue;
             Complex moved;
             if (!section.gridded.hides(p, q)) {
-                moved = 1;
+                moved = sound_at_edge(-longer(section, from, to, past_corner(section.gridded, p, q)));
             } else if (const auto other = way_around(section.gridded, p, q, left)) {
                 moved = sound(other->length);
             }
@@ -296,16 +309,18 @@ class Edges {
             if (!is_edge(solid, section, c, middle_of(section, solid))) continue;
             const auto before = [&](const FlatPoint& corner) { return std::hypot(corner.a - p.a, corner.b - p.b); };
             const auto behind = [&](const FlatPoint& corner) { return std::hypot(corner.a - q.a, corner.b - q.b); };
-            const auto sound = [&](const FlatPoint& corner, bool hides) {
-                const double more = longer(section, from, to, before(corner) + behind(corner));
-                return sound_at_edge(hides ? more : -more);
+            // A box that moves a little hides the straight line only if its corner lies close to it. In 3D points may
+            // lie in the plane of a face, beside the box.
+            const auto sound = [&](const FlatBox& box) {
+                constexpr double close = 0.1;  // wavelengths
+                const double more = longer(section, from, to, before(box.corner(c)) + behind(box.corner(c)));
+                return sound_at_edge(box.hides(p, q) && more < close ? more : -more);
             };
             WayAround way{before(at) + behind(at), before(at), behind(at), {}};
             way.corners[c] = true;
-            const Complex moved = sound(section.gridded.corner(c), section.gridded.hides(p, q));
             worst =
                 std::max(worst, share(section, from, to, way) * wedge_factor(section.asked, way, p, q, wavelength_m_) *
-                                    change(sound(at, false), moved, sound(grown.corner(c), grown.hides(p, q))));
+                                    change(sound(section.asked), sound(section.gridded), sound(grown)));
         }
         return worst;
     }
@@ -353,14 +368,6 @@ void each_pair(const PlanOutline& plan, std::size_t most, const Act& act) {
 }
 
 }  // namespace
-
-double edge_shift(const PlanOutline& plan, double thin_m, double wave_number_per_m) {
-    const Stencil& stencil = plan.decision.shape.stencil;
-    // Measured, see docs/validation.md.
-    const double of_cell = shape_of(stencil) != StencilShape::leggy ? 0.06 : radius(stencil) == 1 ? 0.165 : 0.115;
-    const double cell = plan.decision.spacing_m;
-    return of_cell * cell * std::cbrt(std::min(1.0, cell * std::max(wave_number_per_m, 1 / thin_m)));
-}
 
 EdgeError edge_error(const PlanOutline& plan, const DirectWays& ways) {
     EdgeError worst;

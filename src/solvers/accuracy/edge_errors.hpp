@@ -12,12 +12,6 @@ struct EdgeError {
     double most() const { return hidden > visible ? hidden : visible; }
 };
 
-/// Distance by which a re-entrant edge of the grid acts as if it stood out further, m. The pressure near an edge
-/// behaves as r^(2/3), so that the error is of the order h^(4/3) (Dauge; Strang and Fix, An Analysis of the Finite
-/// Element Method, ch. 8). Two edges of a thin wall act like one end of a plate. `thin_m` is the smaller width of the
-/// box.
-double edge_shift(const PlanOutline& plan, double thin_m, double wave_number_per_m);
-
 /// Largest error over the edges of all boxes, and over all sources and receivers. It is the change of sound_at_edge()
 /// if edges move to where they are on the grid, or stand out by edge_shift(). Behind solids sound also arrives by
 /// reflections of walls before or behind the edge; these images are added as energies. Edges of meshes are left out.
