@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "solvers/accuracy/error_budget.hpp"
+#include "solvers/accuracy/gridded_solids.hpp"
 #include "solvers/accuracy/layer_echo.hpp"
 #include "stencils/grid/words.hpp"
 
@@ -105,6 +106,9 @@ void describe_reflections(const ErrorBudget& budget, std::vector<std::string>& l
     };
     say(budget.solid_error, "reflections of solids, by their places and sizes on the grid");
     say(budget.facing_error, "echoes between facing solids and sides, by their places and the speed of the scheme");
+    if (budget.solids_not_judged > 0)
+        lines.push_back(fmt::format("faces and edges of {} solids: not estimated, since there are more than {}",
+                                    budget.solids_not_judged, most_judged_solids));
     say(budget.edges.hidden, "sound around solids that hide a source, by their edges on the grid");
     say(budget.edges.visible, "waves from edges of solids beside the paths of sound, by these edges on the grid");
     say(budget.wall_echo_error, "first reflections of walls, by the losses that the scheme gives them");

@@ -9,9 +9,8 @@
 namespace wavesim {
 
 std::vector<GriddedSolid> gridded_solids(const PlanOutline& plan) {
-    constexpr std::size_t most_solids = 500;
     std::vector<GriddedSolid> found;
-    if (plan.scene.solids.size() > most_solids) return found;
+    if (plan.scene.solids.size() > most_judged_solids) return found;
     const GridChoice grid = domain_grid(plan);
     for (const SolidBox& solid : plan.scene.solids) {
         const auto nodes = box_nodes(grid, plan.scene.dims, solid);

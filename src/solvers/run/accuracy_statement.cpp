@@ -81,9 +81,7 @@ AccuracyStatement accuracy_of_program(const PlanOutline& plan) {
             std::nullopt, "the physics is a program"};
 }
 
-}  // namespace
-
-std::string verdict(const ErrorBudget& budget) {
+std::string verdict_of_what_is_judged(const ErrorBudget& budget) {
     if (budget.aliased_share > mostly_aliased)
         return fmt::format("nothing to rely on: most of the sound lies above {}, which this grid does not carry",
                            frequency_text(budget.carried_hz));
@@ -126,6 +124,14 @@ std::string verdict(const ErrorBudget& budget) {
     const double level_db = 20 * std::log10(std::max(1e-6, 1 + budget.heard.level_error));
     return fmt::format("{}; level of the direct sound {:+.2f} dB; {}", budget.room->text(),
                        std::abs(level_db) < 0.005 ? 0 : level_db, sound);
+}
+
+}  // namespace
+
+std::string verdict(const ErrorBudget& budget) {
+    const std::string said = verdict_of_what_is_judged(budget);
+    if (budget.solids_not_judged == 0) return said;
+    return fmt::format("{}; what faces and edges of {} solids add is not estimated", said, budget.solids_not_judged);
 }
 
 std::vector<std::string> AccuracyStatement::lines() const {

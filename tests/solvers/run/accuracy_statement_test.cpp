@@ -109,6 +109,25 @@ TEST(AccuracyStatement, TellsReceiversBesideASourceFromTheOthers) {
     EXPECT_EQ(verdict(budget), "errors are about 0.6 % of the loudest sound, beside a source about 38 % up to 1 kHz");
 }
 
+/// The errors of solids are estimated for 500 of them at most.
+TEST(AccuracyStatement, SaysWhenThereAreTooManySolidsToJudge) {
+    ErrorBudget budget = small_errors();
+    budget.solids_not_judged = 731;
+    EXPECT_THAT(verdict(budget), testing::EndsWith("; what faces and edges of 731 solids add is not estimated"));
+    Scene scene = test::box_scene({40, 30, 20}, "leggy-2", 0.01);
+    scene.sources = {test::ricker(test::node(5, 5, 5), 10)};
+    scene.receivers = {test::receiver("a", test::node(30, 20, 12))};
+    for (const std::size_t count : {500UL, 501UL}) {
+        scene.solids.assign(count, {});
+        for (SolidBox& solid : scene.solids) solid.from = test::node(10, 10, 0), solid.to = test::node(12, 13, 2);
+        const AccuracyStatement said = accuracy_of(test::plan_of(scene));
+        ASSERT_TRUE(said.budget);
+        EXPECT_EQ(said.budget->solids_not_judged, count > 500 ? count : 0);
+        EXPECT_EQ(said.verdict.find("501 solids") != std::string::npos, count > 500);
+        EXPECT_EQ(testing::Value(said.lines(), testing::Contains(HasSubstr("501 solids: not estimated"))), count > 500);
+    }
+}
+
 TEST(AccuracyStatement, SaysWhenThereIsNothingToRelyOn) {
     ErrorBudget budget = small_errors();
     budget.waves.direct = 0.6;
