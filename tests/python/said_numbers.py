@@ -116,10 +116,12 @@ def run(folder):
     with h5py.File(out / "result.h5") as file:
         traces, step = file["traces/pressure"][0], file["traces"].attrs["time_step_s"]
     loop, = said(text, r"Time +steps (\S+ \S+),")
-    per_node, rate, share, memory = said(text, r"Speed +(\S+ \S+) per node and step \(CTPN\), (\S+) Mnode/s, (\d+) % of the memory rate \((\S+) GB/s\)")
+    # Steps that are faster than the memory are said to be of fields in the cache.
+    per_node, rate, _, share, memory = said(text, r"Speed +(\S+ \S+) per node and step \(CTPN\), (\S+) Mnode/s, "
+                                                  r"(from fields in the cache|(\d+) % of the memory rate \((\S+) GB/s\))")
     assert abs(value_of(per_node) * traces.shape[1] * 21 * 17 * 13 / value_of(loop) - 1) < 0.02, "steps times nodes"
     assert abs(float(rate) * 1e6 * value_of(per_node) - 1) < 0.01
-    assert abs(float(share) - 100 * 12 / value_of(per_node) / (float(memory) * 1e9)) < 0.6, "12 bytes per node in float"
+    assert not share or abs(float(share) - 100 * 12 / value_of(per_node) / (float(memory) * 1e9)) < 0.6, "12 bytes per node in float"
     close(said(text, r"Peak +(\S+ \S+), the largest")[0], np.abs(traces).max())
 
     shown, _ = wavesim("info", out)

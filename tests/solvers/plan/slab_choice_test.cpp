@@ -103,16 +103,30 @@ TEST(SlabChoice, CountsWhatEachGpuHoldsAndGets) {
     EXPECT_EQ(most_device_bytes(*choice.entry, problem, machine_with(4)), choice.proposal.device_bytes);
 }
 
-/// Larger planes cost more to update twice than an exchange takes; the memory of walls is not exchanged.
+/// Larger planes cost more to update twice than an exchange takes; grids with walls and solids go step by step.
 TEST(SlabChoice, ExchangesAfterEverySecondStepWhereThatIsCheaper) {
     ScalarProblem problem = cube("leggy-2", {512, 512, 512});
     EXPECT_EQ(choose(problem, 2).slabs.steps_together, 2);
     EXPECT_EQ(choose(problem, 2).slabs.slabs[0].slab.above, 4);
-    problem.walls.branch_walls.nodes = {0};
-    problem.walls.branch_walls.first = {0, 1};
-    problem.walls.branch_walls.laws = {0};
-    problem.walls.branch_walls.law.resize(1);
-    EXPECT_EQ(choose(problem, 2).slabs.steps_together, 1);
+    const auto with = [&](const auto& change) {
+        ScalarProblem changed = problem;
+        change(changed.walls);
+        return choose(changed, 2).slabs.steps_together;
+    };
+    EXPECT_EQ(with([](WallPasses& walls) { walls.solids = {{7, 2}}; }), 1);
+    EXPECT_EQ(with([](WallPasses& walls) {
+                  walls.explicit_walls.nodes = {3};
+                  walls.explicit_walls.laws = {0};
+                  walls.explicit_walls.law.resize(1);
+              }),
+              1);
+    EXPECT_EQ(with([](WallPasses& walls) {
+                  walls.branch_walls.nodes = {0};
+                  walls.branch_walls.first = {0, 1};
+                  walls.branch_walls.laws = {0};
+                  walls.branch_walls.law.resize(1);
+              }),
+              1);
     EXPECT_EQ(choose(cube("leggy-4", {4096, 4096, 64}), 2).slabs.steps_together, 1);
 }
 

@@ -10,14 +10,14 @@ struct WholeStepTime {
     double in_double;  ///< factor in double
     double factor_ps;  ///< more per node where the medium varies
 };
-/// Not measured: guesses, from 4.7 and 9.6 us for 1.8 million nodes with 7 and 27 points by a kernel with simpler
-/// walls.
+/// From steps of scenes/room.yaml (9.35 us with 7 points, 13.7 us with 27) and of scenes/first_room.yaml (4.87 and 7.70
+/// us), within 18 %. Rows of 19 points, double and media that vary are estimates.
 inline constexpr WholeStepTime whole_step_times[] = {
-    {.most_points = 7, .node_ps = 2.0, .in_double = 2.0, .factor_ps = 0.8},
-    {.most_points = 19, .node_ps = 3.0, .in_double = 2.2, .factor_ps = 0.8},
-    {.most_points = 27, .node_ps = 4.0, .in_double = 2.2, .factor_ps = 0.8},
+    {.most_points = 7, .node_ps = 2.6, .in_double = 2.0, .factor_ps = 0.8},
+    {.most_points = 19, .node_ps = 3.8, .in_double = 2.2, .factor_ps = 0.8},
+    {.most_points = 27, .node_ps = 5.0, .in_double = 2.2, .factor_ps = 0.8},
 };
-/// Estimates, not measured: time of a launch that starts early, and of a wall face.
-inline constexpr double whole_step_launch_s = 1.5e-6, whole_step_face_ps = 5;
+/// Time of a launch that starts early, from the same steps; that of a wall face is an estimate.
+inline constexpr double whole_step_launch_s = 4.0e-6, whole_step_face_ps = 5;
 
 }  // namespace wavesim
