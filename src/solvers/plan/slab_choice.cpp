@@ -37,8 +37,8 @@ std::vector<Slab> slabs_of(const StencilProblem& problem, std::int64_t count) {
 
 /// Two steps between exchanges halve the latency of exchanges. Each slab then also updates as many ghost planes per cut
 /// as the operator reads beyond it, which must be cheaper. Not for media and walls with a memory that would have to be
-/// exchanged, too. Nor beside any other walls and solids: there GPUs gave other bits in pairs of steps than in single
-/// ones, for a reason that is not known yet.
+/// exchanged, too. Nor beside any other walls and solids: sweeps keep the values of wall nodes at the ends of rows
+/// apart (gpu/common/row_ends.cuh), and those of ghost planes would have to be taken from the copied planes.
 bool exchanges_in_pairs(const StencilProblem& problem, std::int64_t count, const BackendEntry& row,
                         const Machine& one) {
     if (!std::holds_alternative<ScalarShape>(problem.medium) || problem.layers.averaged) return false;
