@@ -46,7 +46,7 @@ MEASUREMENTS = [
      + [("six walls and 11 pieces of furniture", f"{ROOM} --backend stream25.sweep --repeats 5 --set grid.stencil=compact-27-iwb")]),
     ("small", "Small grids, the whole step of shipped scenes, float", [
         (scene, f"scenes/{scene}.yaml --repeats 5") for scene in SMALL]
-     + [("room", "scenes/room.yaml --repeats 5 --set grid.stencil=leggy-1")]),
+     + [("room", f"scenes/room.yaml --repeats 5 --set grid.stencil={name}") for name in ("leggy-1", "compact-27-iwb")]),
     ("rock", "Three layers of rock, a source and 100 receivers, whole steps, float", [
         ("rigid sides", f"{ROCK} --repeats 3"), ("absorbing layers", f"{ROCK} --repeats 3 {LAYERS} {cube(4.72)}"),
         ("absorbing layers", f"{ROCK} --repeats 3 {LAYERS} {cube(5.6)}")]),
