@@ -21,7 +21,7 @@ function(wavesim_parts folder name flags count labels)
     set(test ${prefix}${folder}.${name}_${number}_of_${count})
     add_test(NAME ${test} COMMAND ${WAVESIM_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/in_parts.py $<TARGET_FILE:${folder}_test>
       --gtest_flagfile=${flags})
-    set_tests_properties(${test} PROPERTIES LABELS "${labels}" TIMEOUT 3600 COST 30
+    set_tests_properties(${test} PROPERTIES LABELS "${labels}" TIMEOUT 1800 COST 30
       ENVIRONMENT "GTEST_TOTAL_SHARDS=${count};GTEST_SHARD_INDEX=${index}")
   endforeach()
 endfunction()

@@ -4,27 +4,14 @@
 #include <cmath>
 #include <utility>
 
+#include "stencils/equations/calculated.hpp"
+
 namespace wavesim::equations {
 
 namespace {
 
 constexpr int depth_max = 200;
 constexpr std::size_t terms_max = 20000;
-
-double calculated(Operation operation, double x, double y) {
-    switch (operation) {
-        case Operation::negative: return -x;
-        case Operation::root: return std::sqrt(x);
-        case Operation::magnitude: return std::abs(x);
-        case Operation::exponential: return std::exp(x);
-        case Operation::sum: return x + y;
-        case Operation::difference: return x - y;
-        case Operation::product: return x * y;
-        case Operation::least: return x < y ? x : y;
-        case Operation::greatest: return x > y ? x : y;
-        default: return x / y;
-    }
-}
 
 }  // namespace
 

@@ -2,27 +2,13 @@
 #include "stencils/equations/grid_terms.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
+
+#include "stencils/equations/calculated.hpp"
 
 namespace wavesim::equations {
 
 namespace {
-
-double number_of(Operation operation, double x, double y) {
-    switch (operation) {
-        case Operation::negative: return -x;
-        case Operation::root: return std::sqrt(x);
-        case Operation::magnitude: return std::abs(x);
-        case Operation::exponential: return std::exp(x);
-        case Operation::sum: return x + y;
-        case Operation::difference: return x - y;
-        case Operation::product: return x * y;
-        case Operation::quotient: return x / y;
-        case Operation::least: return std::min(x, y);
-        default: return std::max(x, y);
-    }
-}
 
 GridTerm number_term(double number) {
     GridTerm term;
@@ -82,7 +68,7 @@ std::vector<GridTerm> terms_on_grid(const Statement& statement, const Difference
             };
             if (is_number(made.a) && is_number(made.b)) {
                 const auto value = [&terms](int at) { return at < 0 ? 0 : terms[static_cast<std::size_t>(at)].number; };
-                made = number_term(number_of(term.operation, value(made.a), value(made.b)));
+                made = number_term(calculated(term.operation, value(made.a), value(made.b)));
                 terms.resize(terms.size() - (term.b >= 0 ? 2 : 1));
             }
             push(std::move(made));
