@@ -24,7 +24,8 @@ namespace {
 struct Arguments {
     std::string kind;
     std::string file;
-    std::string from, unit = "m", up = "z";
+    std::vector<std::string> from;
+    std::string unit = "m", up = "z";
     bool force = false;
 };
 
@@ -38,13 +39,15 @@ std::string_view text_of(const std::string& kind) {
 std::string text_for(const Arguments& arguments) {
     if (arguments.from.empty()) return std::string(text_of(arguments.kind));
     std::error_code unknown;
-    if (!arguments.file.empty() && std::filesystem::equivalent(arguments.file, arguments.from, unknown))
-        throw UsageError("FILE and --from are the same file: the scene would replace the model");
-    if (std::filesystem::exists(arguments.from, unknown) && !std::filesystem::is_regular_file(arguments.from, unknown))
-        throw EnvironmentError(EnvironmentError::Kind::io, fmt::format("{} is not a file", arguments.from));
+    for (const std::string& from : arguments.from) {
+        if (!arguments.file.empty() && std::filesystem::equivalent(arguments.file, from, unknown))
+            throw UsageError("FILE and --from are the same file: the scene would replace the model");
+        if (std::filesystem::exists(from, unknown) && !std::filesystem::is_regular_file(from, unknown))
+            throw EnvironmentError(EnvironmentError::Kind::io, fmt::format("{} is not a file", from));
+    }
     try {
-        return scene_of_mesh(arguments.from, std::filesystem::path(arguments.file).parent_path(), arguments.unit,
-                             arguments.up);
+        return scene_of_mesh({arguments.from.begin(), arguments.from.end()},
+                             std::filesystem::path(arguments.file).parent_path(), arguments.unit, arguments.up);
     } catch (const InputFileError& error) {
         throw EnvironmentError(EnvironmentError::Kind::io, error.what());
     }
@@ -79,11 +82,14 @@ void add_new_command(CLI::App& app) {
     add_choice(command->add_option("KIND", arguments->kind, "which scene")->required(), kinds);
     command->add_option("FILE", arguments->file, "file to write (default: standard output)")->type_name("FILE");
     CLI::Option* from =
-        command->add_option("--from", arguments->from, "a room with the walls of an OBJ, STL or PLY file")
-            ->type_name("FILE");
-    add_choice(command->add_option("--unit", arguments->unit, "of the numbers in that file")->needs(from),
+        command
+            ->add_option("--from", arguments->from, "a room with the walls of an OBJ, STL or PLY file; may be repeated")
+            ->type_name("FILE")
+            ->allow_extra_args(false);
+    add_choice(command->add_option("--unit", arguments->unit, "of the numbers in these files")->needs(from),
                mesh_unit_words());
-    add_choice(command->add_option("--up", arguments->up, "axis of that file that points up")->needs(from), {"z", "y"});
+    add_choice(command->add_option("--up", arguments->up, "axis of these files that points up")->needs(from),
+               {"z", "y"});
     command->add_flag("--force", arguments->force, "replace the file if it exists");
     command->footer(footer +
                     "\nExample:\n"

@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <utility>
 
 #include "io/mesh/mesh_file.hpp"
+#include "io/mesh/mesh_union.hpp"
 #include "io/scene/mesh_units.hpp"
 #include "io/utf8.hpp"
 #include "solvers/scene/mesh_cleaning.hpp"
@@ -45,32 +48,52 @@ std::string list(const Point& p) { return fmt::format("[{:.6g}, {:.6g}, {:.6g}]"
 
 double rounded_up(double metres) { return std::ceil(metres * 10 - 1e-6) / 10; }
 
-}  // namespace
-
-std::string scene_of_mesh(const fs::path& file, const fs::path& folder, const std::string& unit,
-                          const std::string& up) {
+/// The triangles of a file, in metres.
+TriangleMesh read_placed(const fs::path& file, const MeshPlacing& placing) {
     const std::string name = file.filename().string();
     const auto format = mesh_format_of(name);
     if (!format)
         throw InputFileError(Rule::mesh_file, "the format of " + shown(name) +
                                                   " cannot be told from its ending (read are .obj, .stl and .ply)");
     TriangleMesh mesh = parse_mesh(read_mesh_bytes(file, name), *format, name);
-    const MeshPlacing placing{metres_of_mesh_unit(unit).value_or(1), up == "y"};
     for (Point& corner : mesh.corners) corner = placed(placing, corner);
-    mesh = cleaned(std::move(mesh));
-    if (mesh.triangles.empty()) throw InputFileError(Rule::mesh_file, "no triangle of " + shown(name) + " has an area");
+    if (std::ranges::none_of(mesh.triangles, [&](const auto& t) { return mesh.normal(t) != Point{}; }))
+        throw InputFileError(Rule::mesh_file, "no triangle of " + shown(name) + " has an area");
+    return mesh;
+}
+
+}  // namespace
+
+std::string scene_of_mesh(const std::vector<fs::path>& files, const fs::path& folder, const std::string& unit,
+                          const std::string& up) {
+    const MeshPlacing placing{metres_of_mesh_unit(unit).value_or(1), up == "y"};
+    std::vector<FileMesh> meshes;
+    std::vector<std::string> names, seen;
+    bool all_below = true;
+    for (const fs::path& file : files) {
+        names.push_back(file.filename().string());
+        meshes.push_back({names.back(), read_placed(file, placing)});
+        bool below = true;
+        seen.push_back(in_quotes(seen_from(folder, file, below)));
+        all_below = all_below && below;
+    }
+    const TriangleMesh mesh = cleaned(united(std::move(meshes)));
     const auto box = corners_of_box(mesh);
     const Point extent{box[1].x - box[0].x, box[1].y - box[0].y, box[1].z - box[0].z};
     const Point origin{margin_m - box[0].x, margin_m - box[0].y, margin_m - box[0].z};
     const Point size{rounded_up(extent.x + 2 * margin_m), rounded_up(extent.y + 2 * margin_m),
                      rounded_up(extent.z + 2 * margin_m)};
-    bool below = true;
-    const std::string seen = seen_from(folder, file, below);
-    std::string text = fmt::format("# Walls from {}: {} triangles, {:.4g} x {:.4g} x {:.4g} m.\n", shown(name),
-                                   mesh.triangles.size(), extent.x, extent.y, extent.z);
+    std::string text = fmt::format("# Walls from {}: {} triangles, {:.4g} x {:.4g} x {:.4g} m.\n",
+                                   shown(names_of(names)), mesh.triangles.size(), extent.x, extent.y, extent.z);
     if (std::max({extent.x, extent.y, extent.z}) > likely_m && unit == "m")
         text += "# That is very large: if the numbers of the file are millimetres, start again with --unit mm.\n";
-    if (!below) text += "# The file lies elsewhere: say where with --data DIR, or put it beside this scene.\n";
+    if (!all_below && files.size() == 1)
+        text += "# The file lies elsewhere: say where with --data DIR, or put it beside this scene.\n";
+    else if (!all_below)
+        text += "# Files lie elsewhere: say where with --data DIR, or put them beside this scene.\n";
+    std::string further;  // files
+    for (std::size_t i = 1; i < seen.size(); ++i)
+        further += fmt::format("{}    - {{file: {}}}\n", i == 1 ? "  more:\n" : "", seen[i]);
     text += fmt::format(
         "# Change the numbers, then\n"
         "#   wavesim plan     says what a run would do, and whether sound leaves the walls\n"
@@ -82,12 +105,13 @@ std::string scene_of_mesh(const fs::path& file, const fs::path& folder, const st
         "time: {{duration: 0.3 s}}\n"
         "geometry:\n"
         "  file: {}\n"
+        "{}"
         "  unit: {}                        # of the numbers in the file\n"
         "  up: {}                          # the axis of the file that points up\n"
         "  origin: {}   # where its origin stands\n"
         "  air: enclosed                  # open: the model stands in a room that the sides of the domain end\n"
         "  materials:                     # absorption coefficients: put those of tables in place of 0.1\n",
-        in_quotes(short_name(file.stem().string())), list(size), margin_m, in_quotes(seen), unit, up,
+        in_quotes(short_name(files.front().stem().string())), list(size), margin_m, seen.front(), further, unit, up,
         exact_list(origin));
     const std::vector<double> areas = areas_of_materials(mesh);
     for (std::size_t m = 0; m < areas.size(); ++m)

@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "io/input_file.hpp"
+#include "io/mesh/mesh_file.hpp"
+#include "io/mesh/mesh_union.hpp"
 #include "io/model/model_file.hpp"
 #include "io/scene/check.hpp"
 #include "io/scene/material_table.hpp"
@@ -106,7 +108,18 @@ class SceneResolver {
     void resolve_geometry(const nlohmann::json& values, const InputFolders& folders);
     /// The surface of each material of the mesh; false, and faults, if one has none.
     bool resolve_mesh_surfaces(const nlohmann::json& values, MeshWalls& walls);
-    void check_mesh_place(const MeshWalls& walls);
+    /// A file of triangles that the scene names, the key of its entry, and where it stands.
+    struct MeshFileEntry {
+        std::string file, key;
+        MeshPlacing placing;
+    };
+    /// The files of `geometry`; none, and a fault, if one of them has no place.
+    std::vector<MeshFileEntry> mesh_files(const nlohmann::json& value);
+    /// Its triangles, in the coordinates of solvers. Throws InputFileError.
+    FileMesh read_mesh_file(const MeshFileEntry& entry, const InputFolders& folders, std::string& content);
+    /// The triangles of all files; false, and a fault, if one cannot be read.
+    bool read_mesh(const nlohmann::json& value, const InputFolders& folders, MeshWalls& walls);
+    void check_mesh_place(const FileMesh& one, const std::string& key, MeshWalls::Air air);
     void resolve_sources(const nlohmann::json& values, const InputFolders& folders);
     void add_sources(const PointSet& set, const nlohmann::json& value, const std::string& key, UsedNames& names,
                      SourceRequest source);

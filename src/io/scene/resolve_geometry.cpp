@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -26,6 +27,63 @@ std::string size_words(const Point& size) {
 
 }  // namespace
 
+FileMesh SceneResolver::read_mesh_file(const MeshFileEntry& entry, const InputFolders& folders, std::string& content) {
+    const std::string& file = entry.file;
+    const auto format = mesh_format_of(file);
+    if (!format)
+        throw InputFileError(Rule::mesh_file, "the format of " + shown(file) +
+                                                  " cannot be told from its ending (read are .obj, .stl and .ply)"
+                                                  "; save the model as one of them");
+    const std::string bytes = read_mesh_bytes(locate_input(folders, file, Rule::mesh_file, mesh_bytes_max), file);
+    content = hash_text(bytes);
+    FileMesh one{file, parse_mesh(bytes, *format, file)};
+    for (Point& corner : one.mesh.corners) corner = scene_.frame.inner(placed(entry.placing, corner));
+    if (std::ranges::none_of(one.mesh.triangles, [&](const auto& t) { return one.mesh.normal(t) != Point{}; }))
+        throw InputFileError(Rule::mesh_file, "no triangle of " + shown(file) + " has an area");
+    return one;
+}
+
+std::vector<SceneResolver::MeshFileEntry> SceneResolver::mesh_files(const json& value) {
+    std::vector<MeshFileEntry> entries;
+    const auto add = [&](const json& keys, const std::string& key) {
+        if (!keys.contains("file")) return false;
+        const auto word = [&](const char* name) { return keys.value(name, value.value(name, "")); };
+        MeshPlacing placing{metres_of_mesh_unit(word("unit")).value_or(1), word("up") == "y"};
+        const bool own = keys.contains("origin");
+        if ((own || value.contains("origin")) &&
+            !read_coordinates(own ? keys["origin"] : value["origin"], (own ? key : "geometry") + ".origin",
+                              placing.origin_m))
+            return false;
+        entries.push_back({keys["file"], key, placing});
+        return true;
+    };
+    if (!add(value, "geometry")) return {};
+    const json more = value.value("more", json::array());
+    for (std::size_t i = 0; i < more.size(); ++i)
+        if (!add(more[i], fmt::format("geometry.more[{}]", i))) return {};
+    return entries;
+}
+
+bool SceneResolver::read_mesh(const json& value, const InputFolders& folders, MeshWalls& walls) {
+    std::vector<FileMesh> meshes;
+    std::vector<std::string> names, contents;
+    for (const MeshFileEntry& entry : mesh_files(value)) {
+        try {
+            meshes.push_back(read_mesh_file(entry, folders, contents.emplace_back()));
+        } catch (const InputFileError& error) {
+            fault(error.rule, entry.key + ".file", error.what());
+            return false;
+        }
+        check_mesh_place(meshes.back(), entry.key, walls.air);
+        names.push_back(entry.file);
+    }
+    if (meshes.empty()) return false;
+    walls.file = names_of(names);
+    walls.content = contents.size() == 1 ? contents.front() : hash_text(fmt::format("{}", fmt::join(contents, " ")));
+    walls.mesh = std::make_shared<const TriangleMesh>(cleaned(united(std::move(meshes))));
+    return true;
+}
+
 void SceneResolver::resolve_geometry(const json& values, const InputFolders& folders) {
     if (!values.contains("geometry")) return;
     const json& value = values["geometry"];
@@ -33,50 +91,29 @@ void SceneResolver::resolve_geometry(const json& values, const InputFolders& fol
     if (scene_.dims == 2) return fault(Rule::dimensions, "geometry", "a 2D scene has no place for triangles");
     if (scene_.boundaries.walls == WallForm::whole)
         fault(Rule::walls_whole, "boundaries.walls", "'whole' is for rooms without solids", "write auto or half");
-    if (!value.contains("file") || !value.contains("unit")) return;
-    const std::string file = value["file"];
-    const auto format = mesh_format_of(file);
-    if (!format)
-        return fault(Rule::mesh_file, "geometry.file",
-                     "the format of " + shown(file) + " cannot be told from its ending (read are .obj, .stl and .ply)",
-                     "save the model as one of them");
-    MeshPlacing placing{metres_of_mesh_unit(value["unit"].get_ref<const std::string&>()).value_or(1),
-                        value.value("up", "z") == "y"};
-    if (value.contains("origin") && !read_coordinates(value["origin"], "geometry.origin", placing.origin_m)) return;
     MeshWalls walls;
-    walls.file = file;
     walls.air = enum_value(value, "air", MeshWalls::Air::enclosed);
     walls.form = enum_value(value, "walls", MeshWalls::Form::automatic);
-    try {
-        const std::string bytes = read_mesh_bytes(locate_input(folders, file, Rule::mesh_file, mesh_bytes_max), file);
-        walls.content = hash_text(bytes);
-        TriangleMesh mesh = parse_mesh(bytes, *format, file);
-        for (Point& corner : mesh.corners) corner = scene_.frame.inner(placed(placing, corner));
-        mesh = cleaned(std::move(mesh));
-        if (mesh.triangles.empty())
-            return fault(Rule::mesh_file, "geometry.file", "no triangle of " + shown(file) + " has an area");
-        walls.mesh = std::make_shared<const TriangleMesh>(std::move(mesh));
-    } catch (const InputFileError& error) {
-        return fault(error.rule, "geometry.file", error.what());
-    }
+    if (!read_mesh(value, folders, walls)) return;
     if (value.contains("content") && value["content"] != walls.content)
         return fault(Rule::file_changed, "geometry.content",
-                     "the file " + shown(file) + " has changed (its hash is " + walls.content + ')');
+                     value.contains("more")
+                         ? fmt::format("the files {} have changed (their hash is {})", shown(walls.file), walls.content)
+                         : fmt::format("the file {} has changed (its hash is {})", shown(walls.file), walls.content));
     if (walls.air == MeshWalls::Air::enclosed && !scene_.boundaries.all_walls())
         fault(Rule::mesh_outside, "geometry.air", "around a mesh that encloses the air all sides are walls",
               "write air: open, or leave absorbing and free_surface out");
-    check_mesh_place(walls);
     if (resolve_mesh_surfaces(values, walls)) scene_.geometry = std::move(walls);
 }
 
 /// An enclosing mesh must lie within the domain, any other mesh must intersect it.
-void SceneResolver::check_mesh_place(const MeshWalls& walls) {
-    const auto box = corners_of_box(*walls.mesh);
+void SceneResolver::check_mesh_place(const FileMesh& one, const std::string& key, MeshWalls::Air air) {
+    const auto box = corners_of_box(one.mesh);
     const Point size{box[1].x - box[0].x, box[1].y - box[0].y, box[1].z - box[0].z};
     for (int axis = 0; axis < 3; ++axis) {
         const double end = scene_.size_m.along(axis);
         const double slack = 1e-6 * end;
-        const bool outside = walls.air == MeshWalls::Air::enclosed
+        const bool outside = air == MeshWalls::Air::enclosed
                                  ? box[0].along(axis) < -slack || box[1].along(axis) > end + slack
                                  : box[1].along(axis) <= 0 || box[0].along(axis) >= end;
         if (!outside) continue;
@@ -84,13 +121,13 @@ void SceneResolver::check_mesh_place(const MeshWalls& walls) {
                                     scene_.frame.users(axis, box[1].along(axis))};
         std::ranges::sort(reach);
         const double least = scene_.frame.origin_m().along(axis);
-        std::string advice = "change domain.size or geometry.origin";
+        std::string advice = "change domain.size or " + key + ".origin";
         if (size.along(axis) > 100 * end) advice = "write unit: mm, if its numbers are millimetres";
         return fault(
-            Rule::mesh_outside, "geometry",
+            Rule::mesh_outside, key,
             fmt::format("the mesh of {} lies outside the domain ({} runs from {:.6g} to {:.6g} m, the mesh, "
                         "{} large, from {:.6g} to {:.6g} m)",
-                        shown(walls.file), "xyz"[axis], least, least + end, size_words(size), reach[0], reach[1]),
+                        shown(one.file), "xyz"[axis], least, least + end, size_words(size), reach[0], reach[1]),
             advice);
     }
 }

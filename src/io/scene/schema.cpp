@@ -67,9 +67,16 @@ json boundaries() {
 
 json geometry() {
     json surfaces = {{"type", "object"}, {"additionalProperties", surface("surface of that material of the file")}};
+    const json file = with(text(), "OBJ, STL or PLY file of triangles, relative to the scene's folder");
+    const json further = object({{"file", file},
+                                 {"unit", with(choice(mesh_unit_words()), "as geometry.unit when absent")},
+                                 {"up", with(choice({"z", "y"}), "as geometry.up when absent")},
+                                 {"origin", with(point(), "as geometry.origin when absent")}},
+                                {"file"});
     return with(
         object(
-            {{"file", with(text(), "OBJ, STL or PLY file of triangles, relative to the scene's folder")},
+            {{"file", file},
+             {"more", with(list(further, 1, 1000), "further files, each with a place of its own")},
              {"unit", with(choice(mesh_unit_words()), "of the numbers in the file", "m")},
              {"up", with(choice({"z", "y"}), "which axis of the file points up", "z")},
              {"origin", with(point(), "where the origin of the file stands; 0 when absent")},
@@ -81,10 +88,11 @@ json geometry() {
                             "what surfaces beside the faces of cells are: voxel: stairs; areas: stairs with the true "
                             "areas; cut: cells of their true volume; auto: the best that the stencil has",
                             word_of(MeshWalls::Form::automatic))},
-             {"materials", with(surfaces, "surface per material of the file; '*': of all others", json::object())},
-             {"content", with(text(), "hash that the file must have; written in resolved scenes")}},
+             {"materials", with(surfaces, "surface per material of the files; '*': of all others", json::object())},
+             {"content",
+              with(text(), "hash that the file must have, or all files together; written in resolved scenes")}},
             {"file"}),
-        "walls of any shape, from a file");
+        "walls of any shape, from files");
 }
 
 json signals() {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "io/scene/reader.hpp"
@@ -98,6 +99,69 @@ TEST_F(SceneGeometry, AResolvedSceneIsTheSameScene) {
     const Scene again = read(json::parse(scene.canonical));
     EXPECT_EQ(again.hash, scene.hash);
     EXPECT_EQ(again.geometry->surfaces[1].value, 0.1);
+}
+
+/// The hall and two chairs, boxes of 20 x 30 x 40 cm in a text STL without a name; one hangs in the air.
+class GeometryOfFiles : public SceneGeometry {
+  protected:
+    GeometryOfFiles() {
+        constexpr std::array<std::array<int, 4>, 6> faces{
+            {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}}};
+        std::ofstream chair(folder_.path() / "chair.stl");
+        chair << "solid\n";
+        for (const auto& face : faces)
+            for (const std::array<std::size_t, 3>& corners : {std::array<std::size_t, 3>{0, 1, 2}, {0, 2, 3}}) {
+                chair << "facet normal 0 0 0\nouter loop\n";
+                for (const std::size_t c : corners) {
+                    const int bits = face.at(c);
+                    chair << "vertex " << 20 * (bits & 1) << ' ' << 30 * (bits >> 1 & 1) << ' ' << 40 * (bits >> 2)
+                          << '\n';
+                }
+                chair << "endloop\nendfacet\n";
+            }
+        chair << "endsolid\n";
+    }
+    static json furnished() {
+        json scene = hall();
+        scene["geometry"]["more"] = {{{"file", "chair.stl"}, {"unit", "cm"}, {"origin", {3, 2, 0.5}}},
+                                     {{"file", "chair.stl"}, {"unit", "cm"}, {"origin", {4, 1, 1.5}}}};
+        scene["materials"]["chair"] = {{"absorption", 0.7}};
+        return scene;
+    }
+};
+
+TEST_F(GeometryOfFiles, StandAsTheirEntriesSay) {
+    PlanOptions options;
+    options.backend = "cpu";
+    Machine machine;
+    machine.threads = 1;
+    json scene = furnished();
+    const Plan plan = make_plan(read(scene), machine, options);
+    const GeometryReport& report = plan.report.geometry;
+    EXPECT_EQ(report.mesh->file, "hall.obj and chair.stl");
+    EXPECT_EQ(report.mesh->triangles, 12 + 2 * 12);
+    EXPECT_NEAR(report.volume_m3, 5 * 3 * 2 - 2 * 0.2 * 0.3 * 0.4, 1e-9);
+    ASSERT_EQ(report.areas.size(), 9U);
+    EXPECT_EQ(report.areas[6].surface, "seats");
+    EXPECT_NEAR(report.areas[6].m2, 15 - 0.2 * 0.3, 1e-9);  // one chair stands on them
+    EXPECT_EQ(report.areas[8].surface, "chair");
+    EXPECT_NEAR(report.areas[8].m2, 4 * 0.2 * 0.3 - 0.2 * 0.3 + 4 * 0.2 * 0.4 + 4 * 0.3 * 0.4, 1e-9);
+    scene["geometry"]["origin"] = {0.1, 0, 0};  // of the hall alone
+    EXPECT_EQ(corners_of_box(*read(scene).geometry->mesh)[0], (Point{0.6, 0.5, 0.5}));
+    scene["geometry"]["more"][0].erase("origin");  // then that of the hall
+    scene["geometry"]["air"] = "open";
+    EXPECT_EQ(corners_of_box(*read(scene).geometry->mesh)[0], (Point{0.1, 0, 0}));
+}
+
+TEST_F(GeometryOfFiles, AreTheSameSceneWhenResolved) {
+    json scene = furnished();
+    const Scene once = read(scene);
+    EXPECT_EQ(read(json::parse(once.canonical)).hash, once.hash);
+    scene["geometry"]["more"][1]["origin"][0] = 4.1;
+    EXPECT_NE(read(scene).hash, once.hash);
+    std::ofstream(folder_.path() / "chair.stl", std::ios::app) << "\n";
+    EXPECT_NE(read(furnished()).hash, once.hash);
+    EXPECT_THROW(read(json::parse(once.canonical)), SceneFileError);
 }
 
 TEST_F(SceneGeometry, IsPlannedAsTheRoomThatItEncloses) {

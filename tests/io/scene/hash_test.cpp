@@ -290,6 +290,7 @@ TEST(SceneHashKeys, AreThoseOfTheSchema) {
                                           "source_y",
                                           "unlikely",
                                           "geometry",
+                                          "more",
                                           "unit",
                                           "up",
                                           "octaves",
