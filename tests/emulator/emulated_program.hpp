@@ -25,7 +25,7 @@ class EmulatedProgram {
 
     EmulatedProgram(const ProgramProblem& problem, emulator::BlockEmulator& emulator, HostFault fault = {})
         : problem_(problem),
-          plan_(problem.kind(), problem, panel_bytes(Case::number)),
+          plan_(problem.kind(), problem, schedule_of(Case::number)),
           emulator_(emulator),
           fault_(fault) {
         std::vector<bool> varying;
@@ -112,7 +112,7 @@ class EmulatedProgram {
         const auto arguments = statement_arguments<Real>(
             plan_, group, parity, [this](int array) { return origin(array); }, per_node_);
         const std::array<int, 3> blocks = group_blocks(plan_, group);
-        emulator_.launch(blocks[0], blocks[1], blocks[2], statement_tile(plan_).threads(), 0,
+        emulator_.launch(blocks[0], blocks[1], blocks[2], plan_.schedule().threads(), 0,
                          [&] { Case::run_group(g, arguments); });
     }
     void launch_images(const std::vector<int>& of, const std::vector<int>& arrays) {

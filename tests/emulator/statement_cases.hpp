@@ -72,6 +72,9 @@ inline const std::vector<StatementCase>& statement_cases() {
         {kept_levels, "leggy-1", {37, 1, 17}, rigid_sides, in_float},
         {functions, "leggy-2", {37, 11, 7}, mixed_sides, in_float},
         {functions, "leggy-2", {37, 1, 17}, release_sides, in_double},
+        {"density", "leggy-2", {37, 11, 7}, mixed_sides, in_double},
+        {"air", "leggy-1", {37, 5, 7}, rigid_sides, in_float},
+        {functions, "leggy-1", {37, 9, 8}, mixed_sides, in_double},
     };
     return cases;
 }
@@ -93,8 +96,17 @@ inline const std::vector<SpoiltCase>& spoilt_cases() {
     return cases;
 }
 
-/// Panels of one tile in every second case, so that grids of few tiles have several.
-inline std::int64_t panel_bytes(std::size_t number) { return number % 2 == 0 ? 1 : usual_panel_bytes; }
+/// Every form of threads in some cases. Panels of one tile, and columns of three planes, so that small grids have
+/// several.
+inline StatementSchedule schedule_of(std::size_t number) {
+    StatementSchedule schedule;
+    schedule.panel_bytes = number % 2 == 0 ? 1 : usual_panel_bytes;
+    schedule.form = number % 3 == 2 ? ThreadForm::nodes : ThreadForm::columns;
+    schedule.ahead = number % 3 == 0;
+    schedule.planes = 3;
+    schedule.parts = number % 5 == 0 ? StoredParts::none : number % 5 == 1 ? StoredParts::all : StoredParts::free;
+    return schedule;
+}
 
 inline equations::Program program_of(const StatementCase& given, const std::string& from, const std::string& to) {
     std::string text = given.program;

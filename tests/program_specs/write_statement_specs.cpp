@@ -10,15 +10,15 @@ namespace wavesim {
 namespace {
 
 std::string case_text(const std::string& name, const ProgramProblem& problem, std::size_t number) {
-    const StatementPlan plan(problem.kind(), problem, test::panel_bytes(number));
+    const StatementPlan plan(problem.kind(), problem, test::schedule_of(number));
     if (!plan.why_not().empty()) throw std::logic_error(plan.why_not());
     std::string text = "namespace kernels {\n";
     std::string calls;
     for (std::size_t g = 0; g < plan.groups().size(); ++g) {
         const std::string spec = name + "Group" + std::to_string(g);
         text += group_spec(plan, plan.groups()[g], spec);
-        calls +=
-            "            case " + std::to_string(g) + ": return kernels::Statements<kernels::" + spec + ">::run(a);\n";
+        calls += "            case " + std::to_string(g) + ": return kernels::" + group_frame(plan, plan.groups()[g]) +
+                 "<kernels::" + spec + ">::run(a);\n";
     }
     return text + "}\nstruct " + name +
            " {\n    using Real = " + (problem.precision == Precision::float32 ? "float" : "double") +

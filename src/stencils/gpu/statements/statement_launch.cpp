@@ -2,6 +2,7 @@
 #include "stencils/gpu/statements/statement_launch.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "stencils/cpu/statements/side_values.hpp"
 
@@ -10,6 +11,12 @@ namespace wavesim {
 namespace {
 
 constexpr int sector_bytes = 32;
+
+// Blocks that a GPU computes at the same time, four on each of 132 multiprocessors, and the planes that a block of
+// columns could have computed while it starts. At the end of a launch the multiprocessors wait half a block for the
+// last ones. Guesses.
+constexpr std::int64_t blocks_at_once = 4 * 132;
+constexpr std::int64_t planes_to_start = 3;
 
 std::int64_t blocks_of(std::int64_t count, std::int64_t of_block) { return (count + of_block - 1) / of_block; }
 
@@ -21,10 +28,9 @@ std::int64_t nodes_along(int axis, const Extent& extent, const StatementGroup& g
 
 }  // namespace
 
-StatementTile statement_tile(const StatementPlan& plan) {
-    StatementTile tile;
-    if (plan.precision() == Precision::float64) tile.resident = 1;
-    return tile;
+int resident_blocks(const StatementPlan& plan) {
+    const int resident = plan.schedule().resident;
+    return plan.precision() == Precision::float64 ? std::max(1, resident / 2) : resident;
 }
 
 int first_thread_x(const StatementPlan& plan, const StatementGroup& group) {
@@ -33,11 +39,11 @@ int first_thread_x(const StatementPlan& plan, const StatementGroup& group) {
 }
 
 std::array<int, 2> group_tiles(const StatementPlan& plan, const StatementGroup& group) {
-    const StatementTile tile = statement_tile(plan);
+    const StatementSchedule& tile = plan.schedule();
     const Extent& n = plan.layout().extent;
     const std::int64_t x = n.nx + group.box.high[0] - first_thread_x(plan, group);
     const std::int64_t rows = nodes_along(plan.dims() == 2 ? 2 : 1, n, group);
-    return {static_cast<int>(blocks_of(x, tile.x)), static_cast<int>(blocks_of(rows, tile.y))};
+    return {static_cast<int>(blocks_of(x, tile.tile_x)), static_cast<int>(blocks_of(rows, tile.tile_y))};
 }
 
 int panel_tiles(const StatementPlan& plan, const StatementGroup& group) {
@@ -48,14 +54,32 @@ int panel_tiles(const StatementPlan& plan, const StatementGroup& group) {
     const std::int64_t planes = 1 + reach.high[2] - reach.low[2];
     const auto arrays = static_cast<std::int64_t>(group.reads.size() + group.writes.size());
     const std::int64_t tile_bytes =
-        plan.layout().pitch * statement_tile(plan).y * bytes_of(plan.precision()) * planes * arrays;
+        plan.layout().pitch * plan.schedule().tile_y * bytes_of(plan.precision()) * planes * arrays;
     const std::int64_t most = group_tiles(plan, group)[1];
-    return static_cast<int>(std::clamp<std::int64_t>(plan.panel_bytes() / tile_bytes, 1, most));
+    return static_cast<int>(std::clamp<std::int64_t>(plan.schedule().panel_bytes / tile_bytes, 1, most));
+}
+
+int column_planes(const StatementPlan& plan, const StatementGroup& group) {
+    const std::int64_t all = nodes_along(2, plan.layout().extent, group);
+    if (plan.schedule().planes > 0) return static_cast<int>(std::min<std::int64_t>(plan.schedule().planes, all));
+    const std::array<int, 2> tiles = group_tiles(plan, group);
+    std::int64_t best = all;
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (std::int64_t pieces = 1; pieces <= all; ++pieces) {
+        const std::int64_t planes = blocks_of(all, pieces);
+        const std::int64_t blocks = blocks_of(all, planes) * tiles[0] * tiles[1];
+        const std::int64_t time = (2 * blocks + blocks_at_once) * (planes + planes_to_start);
+        if (time < least) least = time, best = planes;
+    }
+    return static_cast<int>(best);
 }
 
 std::array<int, 3> group_blocks(const StatementPlan& plan, const StatementGroup& group) {
     const std::array<int, 2> tiles = group_tiles(plan, group);
     if (plan.dims() == 2) return {tiles[0], tiles[1], 1};
+    if (plan.by_columns(group))
+        return {tiles[0], tiles[1],
+                static_cast<int>(blocks_of(nodes_along(2, plan.layout().extent, group), column_planes(plan, group)))};
     const int panel = panel_tiles(plan, group);
     return {tiles[0] * panel, static_cast<int>(nodes_along(2, plan.layout().extent, group)),
             static_cast<int>(blocks_of(tiles[1], panel))};

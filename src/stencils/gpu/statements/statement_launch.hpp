@@ -8,14 +8,8 @@
 
 namespace wavesim {
 
-/// Nodes of a block, along x and y (z in 2D), one per thread.
-struct StatementTile {
-    int x = 32;
-    int y = 8;
-    int resident = 2;  ///< blocks per multiprocessor that the compiler must allow
-    int threads() const { return x * y; }
-};
-StatementTile statement_tile(const StatementPlan& plan);
+/// Blocks per multiprocessor for which the compiler must leave registers: half as many in double.
+int resident_blocks(const StatementPlan& plan);
 
 /// x of the first thread of a row of a group: a whole number of memory sectors before node 0.
 int first_thread_x(const StatementPlan& plan, const StatementGroup& group);
@@ -24,6 +18,8 @@ int first_thread_x(const StatementPlan& plan, const StatementGroup& group);
 std::array<int, 2> group_tiles(const StatementPlan& plan, const StatementGroup& group);
 /// Tiles along y of a panel, whose planes the blocks of a group go through before the next panel (statements.cuh).
 int panel_tiles(const StatementPlan& plan, const StatementGroup& group);
+/// Planes of a block whose threads are columns.
+int column_planes(const StatementPlan& plan, const StatementGroup& group);
 /// Blocks of the kernel of a group.
 std::array<int, 3> group_blocks(const StatementPlan& plan, const StatementGroup& group);
 

@@ -5,6 +5,7 @@
 
 #include "stencils/gpu/common/step_time.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"
+#include "stencils/gpu/statements/group_text.hpp"
 #include "stencils/gpu/statements/statement_launch.hpp"
 #include "stencils/gpu/statements/statement_times.hpp"
 
@@ -17,12 +18,10 @@ double thread_ps(const StatementPlan& plan) {
     double ps = 0;
     for (const StatementGroup& group : plan.groups()) {
         if (group.fixed) continue;
-        for (const int s : group.statements) {
-            const auto statement = static_cast<std::size_t>(s);
-            ps += statement_times.operation_ps * static_cast<double>(plan.program().statements[statement].terms.size());
-            for (const equations::GraphEdge& edge : plan.graph().nodes[statement].reads)
-                ps += statement_times.load_ps * edge.nodes;
-        }
+        ps += statement_times.load_ps * group_loads(plan, group);
+        for (const int s : group.statements)
+            ps += statement_times.operation_ps *
+                  static_cast<double>(plan.program().statements[static_cast<std::size_t>(s)].terms.size());
     }
     return ps * (plan.precision() == Precision::float64 ? statement_times.in_double : 1);
 }

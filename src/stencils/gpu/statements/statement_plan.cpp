@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "stencils/equations/damping.hpp"
+#include "stencils/equations/fixed_parts.hpp"
 #include "stencils/gpu/statements/statement_arguments.cuh"
 
 namespace wavesim {
@@ -15,6 +16,7 @@ using equations::Access;
 using equations::Field;
 using equations::GraphEdge;
 using equations::Origin;
+using equations::Program;
 using equations::Time;
 
 std::size_t slot(int i) { return static_cast<std::size_t>(i); }
@@ -34,11 +36,43 @@ DeviceLayout layout_with(const Extent& extent, const std::array<int, 3>& halo, P
     return layout;
 }
 
+/// Arrays that the groups of a step read and write, if every parameter varies.
+int arrays_moved(const Program& program, const equations::Differences& differences) {
+    int moved = 0;
+    for (const StatementGroup& group :
+         statement_groups(program, equations::graph_of(program, differences), kernels::statement_arrays_max))
+        if (!group.fixed) moved += static_cast<int>(group.reads.size() + group.writes.size());
+    return moved;
+}
+
+/// Most parts of statements that are tried, one after the other.
+constexpr std::size_t parts_tried = 16;
+
+std::shared_ptr<const Program> with_stored_parts(const std::shared_ptr<const Program>& program,
+                                                 const equations::Differences& differences, StoredParts wanted) {
+    if (wanted == StoredParts::none) return program;
+    std::vector<equations::FixedPart> parts = equations::fixed_parts(*program);
+    if (parts.empty()) return program;
+    if (wanted == StoredParts::free) {
+        std::vector<equations::FixedPart> taken;
+        int moved = arrays_moved(*program, differences);
+        for (std::size_t i = 0; i < std::min(parts.size(), parts_tried); ++i) {
+            taken.push_back(parts[i]);
+            const int then = arrays_moved(equations::with_parts_apart(*program, taken), differences);
+            if (then > moved) taken.pop_back();
+            moved = std::min(moved, then);
+        }
+        parts = std::move(taken);
+    }
+    return std::make_shared<const Program>(equations::with_parts_apart(*program, parts));
+}
+
 }  // namespace
 
-StatementPlan::StatementPlan(const ProgramShape& kind, const ProblemShape& shape, std::int64_t panel_bytes)
-    : program_(kind.program),
+StatementPlan::StatementPlan(const ProgramShape& kind, const ProblemShape& shape, const StatementSchedule& schedule)
+    : schedule_(schedule),
       differences_(shape.stencil, kind.program->declared.order),
+      program_(with_stored_parts(kind.program, differences_, schedule.parts)),
       graph_(equations::graph_of(*program_, differences_)),
       groups_(statement_groups(*program_, graph_, kernels::statement_arrays_max)),
       halo_(halo_of(groups_, graph_)),
@@ -46,8 +80,7 @@ StatementPlan::StatementPlan(const ProgramShape& kind, const ProblemShape& shape
       precision_(shape.precision),
       time_step_(kind.time_step_s),
       spacing_(kind.spacing_m),
-      sides_(shape.halo),
-      panel_bytes_(panel_bytes) {
+      sides_(shape.halo) {
     number_arrays();
     order_actions();
 }

@@ -5,6 +5,7 @@
 
 #include "stencils/gpu/common/node_table.hpp"
 #include "stencils/gpu/statements/statement_groups.hpp"
+#include "stencils/gpu/statements/statement_schedule.hpp"
 #include "stencils/problem/problem.hpp"
 
 namespace wavesim {
@@ -22,15 +23,12 @@ struct StatementAction {
     std::vector<int> fields = {};
 };
 
-/// Bytes of the planes of a panel (statements.cuh) that the L2 cache may have to keep. A guess, well below the 50 MB of
-/// compute capability 9.0.
-inline constexpr std::int64_t usual_panel_bytes = std::int64_t{8} << 20;
-
 /// How a GPU computes a step of a program: arrays, layout, groups of statements, and the order of everything.
 class StatementPlan {
   public:
-    StatementPlan(const ProgramShape& kind, const ProblemShape& shape, std::int64_t panel_bytes = usual_panel_bytes);
+    StatementPlan(const ProgramShape& kind, const ProblemShape& shape, const StatementSchedule& schedule = {});
 
+    /// The program whose statements the groups have: some parts of those of the scene are statements of their own.
     const equations::Program& program() const { return *program_; }
     const equations::Differences& differences() const { return differences_; }
     const equations::StatementGraph& graph() const { return graph_; }
@@ -43,7 +41,11 @@ class StatementPlan {
     double time_step() const { return time_step_; }
     double spacing() const { return spacing_; }
     const std::array<HaloRule, 6>& sides() const { return sides_; }
-    std::int64_t panel_bytes() const { return panel_bytes_; }
+    const StatementSchedule& schedule() const { return schedule_; }
+    /// Whether the threads of a group go along z.
+    bool by_columns(const StatementGroup& group) const {
+        return schedule_.form == ThreadForm::columns && dims() == 3 && !group.fixed;
+    }
     /// One sentence why a GPU cannot compute it; empty if it can.
     std::string why_not() const;
 
@@ -67,8 +69,9 @@ class StatementPlan {
     void number_arrays();
     void order_actions();
 
-    std::shared_ptr<const equations::Program> program_;
+    StatementSchedule schedule_;
     equations::Differences differences_;
+    std::shared_ptr<const equations::Program> program_;
     equations::StatementGraph graph_;
     std::vector<StatementGroup> groups_;
     std::array<int, 3> halo_{};
@@ -76,7 +79,6 @@ class StatementPlan {
     Precision precision_;
     double time_step_, spacing_;
     std::array<HaloRule, 6> sides_;
-    std::int64_t panel_bytes_;
     std::vector<Levels> levels_;      ///< per field
     std::vector<int> intermediates_;  ///< per statement: its array, or -1
     int parameters_from_ = 0;

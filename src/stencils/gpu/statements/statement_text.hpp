@@ -6,9 +6,10 @@
 
 namespace wavesim {
 
-/// `struct NAME`, the Spec of a group for kernels::Statements: its tile, its box, and update() with its statements. All
-/// results are stored at the end, so that the compiler may load everything first.
+/// `struct NAME`, the Spec of a group for its frame: its tile, its box, and its functions.
 std::string group_spec(const StatementPlan& plan, const StatementGroup& group, const std::string& name);
+/// The frame of statements.cuh that computes a group: Statements or StatementColumns.
+std::string group_frame(const StatementPlan& plan, const StatementGroup& group);
 
 /// The source text for the run-time compiler: the kernels `wavesim_group_N`, N the number of the group, and
 /// `wavesim_images`.

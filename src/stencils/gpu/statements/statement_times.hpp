@@ -4,10 +4,11 @@
 namespace wavesim {
 
 /// Time per node of the threads of a program besides the transfer of arrays, in float on the GPU of `fitted_card` [ps].
-/// Guesses that were checked on boxes of 512^3 nodes. Predicted over measured: scalar 1.14 (8.88 ps), density 1.02
-/// (18.4), visco 1.31 (17.4), air 0.98 (21.0), elastic_3d 0.86 (64.3), vti 1.35 (12.9).
+/// Guesses. They were right to a third for kernels that read their values beside each statement, on boxes of 512^3
+/// nodes; kernels that read everything first and keep columns in registers have not been measured. Predicted for
+/// columns: scalar 7.8 ps, density 16.6, visco 17.6, air 16.7, elastic_3d 46.6, vti 14.1.
 struct StatementTimes {
-    double load_ps = 0.2;        ///< of a read of a neighbour, which a cache serves
+    double load_ps = 0.2;        ///< of a read, which a cache serves if it is of a neighbour
     double operation_ps = 0.03;  ///< of an operation of the text
     double in_double = 2;        ///< factor of both in double
 };

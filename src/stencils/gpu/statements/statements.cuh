@@ -4,6 +4,7 @@
 // far as caches serve the neighbours.
 #pragma once
 #include "stencils/gpu/common/primitives.cuh"
+#include "stencils/gpu/statements/compiler_order.cuh"
 #include "stencils/gpu/statements/statement_arguments.cuh"
 
 namespace wavesim::kernels {
@@ -25,6 +26,26 @@ struct Statements {
         const int z = Spec::low_z + (Spec::flat ? row : block_y());
         if (x < Spec::low_x || x >= a.nx + Spec::high_x || y >= a.ny + Spec::high_y || z >= a.nz + Spec::high_z) return;
         Spec::update(a, z * Spec::plane + y * Spec::pitch + x);
+    }
+};
+
+/// The same with a thread per column of `Spec::planes` planes. What later planes read in the column of a node stays in
+/// registers, `Spec::Column`: start() reads what the first plane finds there, and update() moves it on.
+template <class Spec>
+struct StatementColumns {
+    using Real = typename Spec::Real;
+
+    static WAVESIM_DEVICE void run(const StatementArguments<Real>& a) {
+        const int x = Spec::first_x + block_x() * Spec::tile_x + thread_index() % Spec::tile_x;
+        const int y = Spec::low_y + block_y() * Spec::tile_y + thread_index() / Spec::tile_x;
+        if (x < Spec::low_x || x >= a.nx + Spec::high_x || y >= a.ny + Spec::high_y) return;
+        const int first = Spec::low_z + block_z() * Spec::planes;
+        const int all = a.nz + Spec::high_z;
+        const int end = first + Spec::planes < all ? first + Spec::planes : all;
+        Int64 at = first * Spec::plane + y * Spec::pitch + x;
+        typename Spec::Column column;
+        Spec::start(a, at, column);
+        for (int z = first; z < end; ++z, at += Spec::plane) Spec::update(a, opaque(at), z + 1 < end, column);
     }
 };
 

@@ -9,6 +9,7 @@
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/equations/damping.hpp"
 #include "stencils/equations/some_programs.hpp"
+#include "stencils/gpu/statements/group_text.hpp"
 #include "stencils/gpu/statements/statement_launch.hpp"
 #include "stencils/gpu/statements/statement_model.hpp"
 
@@ -31,9 +32,10 @@ ProgramProblem problem_of(const Program& program, const Extent& extent, int reac
     return ProgramProblem(shape);
 }
 
-StatementPlan plan_of(const Program& program, const Extent& extent, int reach = 2) {
+StatementPlan plan_of(const Program& program, const Extent& extent, int reach = 2,
+                      const StatementSchedule& schedule = {}) {
     const ProgramProblem problem = problem_of(program, extent, reach);
-    return {problem.kind(), problem};
+    return {problem.kind(), problem, schedule};
 }
 
 std::vector<std::vector<int>> groups(const StatementPlan& plan) {
@@ -163,7 +165,7 @@ TEST(StatementPlan, WhatDoesNotChangeHasAsManyValuesAsItsParameters) {
 /// The planes of a panel that neighbours read fit the cache: fewer tiles where rows are longer.
 TEST(StatementPlan, BlocksGoThroughPanelsOfTiles) {
     const auto blocks = [](const Extent& extent) {
-        const StatementPlan plan = plan_of(equations::scalar_wave(), extent, 4);
+        const StatementPlan plan = plan_of(equations::scalar_wave(), extent, 4, {.form = ThreadForm::nodes});
         return group_blocks(plan, plan.groups().back());
     };
     // Rows of 544 values, 9 planes, and p, p.old, c and p.new: 0.6 MB per tile of 8 rows.
@@ -171,6 +173,84 @@ TEST(StatementPlan, BlocksGoThroughPanelsOfTiles) {
     EXPECT_THAT(blocks({5120, 64, 40}), ElementsAre(160, 40, 8));
     EXPECT_THAT(blocks({512, 16, 40}), ElementsAre(16 * 2, 40, 1));
     EXPECT_THAT(blocks({512, 1, 40}), ElementsAre(16, 5, 1));
+}
+
+/// A block of columns takes as long as its planes and those that it could have computed while it starts.
+TEST(StatementPlan, BlocksOfColumnsShareTheGridAmongMultiprocessors) {
+    const auto blocks = [](const Extent& extent, int planes) {
+        StatementSchedule schedule;
+        schedule.planes = planes;
+        const StatementPlan plan = plan_of(equations::scalar_wave(), extent, 4, schedule);
+        EXPECT_TRUE(plan.by_columns(plan.groups().back()));
+        EXPECT_FALSE(plan.by_columns(plan.groups().front()));  // once alone
+        return group_blocks(plan, plan.groups().back());
+    };
+    EXPECT_THAT(blocks({512, 512, 40}, 16), ElementsAre(16, 64, 3));
+    EXPECT_THAT(blocks({512, 512, 40}, 50), ElementsAre(16, 64, 1));
+    // 264 tiles: 4 pieces of 10 planes take (4 x 264 + 528/2) x 13, 3 of 14 take (3 x 264 + 528/2) x 17, 5 of 8 take
+    // (5 x 264 + 528/2) x 11, which is more. Of 1056 tiles, two pieces.
+    EXPECT_THAT(blocks({352, 192, 40}, 0), ElementsAre(11, 24, 4));
+    EXPECT_THAT(blocks({704, 384, 40}, 0), ElementsAre(22, 48, 2));
+}
+
+/// A column keeps what the planes beyond its node read above and below it.
+TEST(StatementPlan, ColumnsKeepWhatTheNextPlanesRead) {
+    const Program program = read_statements("windows", declared({3}, {field("p", 2)}, {equations::parameter("q")}),
+                                            {"p.new = 2*p - p.old + d2z(p) + q[1,0,-1] + q[1,0,0] + q[0,0,3] + q"});
+    const auto windows = [&](bool ahead) {
+        const StatementPlan plan = plan_of(with_source(program), {9, 9, 9}, 2, {.ahead = ahead});
+        std::vector<std::vector<int>> found;
+        for (const ColumnWindow& w : column_windows(plan, plan.groups().back()))
+            found.push_back({w.x, w.y, w.low, w.high, w.reads});
+        return found;
+    };
+    EXPECT_THAT(windows(false),
+                ElementsAre(ElementsAre(0, 0, -2, 2, 5), ElementsAre(0, 0, 0, 3, 2), ElementsAre(1, 0, -1, 0, 2)));
+    EXPECT_THAT(windows(true), ElementsAre(ElementsAre(0, 0, -2, 2, 5), ElementsAre(0, 0, 0, 3, 2),
+                                           ElementsAre(1, 0, -1, 0, 2), ElementsAre(0, 0, 0, 0, 1)));
+    const StatementPlan columns = plan_of(with_source(program), {9, 9, 9});
+    const StatementPlan nodes = plan_of(with_source(program), {9, 9, 9}, 2, {.form = ThreadForm::nodes});
+    EXPECT_EQ(group_loads(nodes, nodes.groups().back()), 5 + 1 + 4);
+    EXPECT_EQ(group_loads(columns, columns.groups().back()), 1 + 1 + 1 + 1);
+}
+
+/// Divisions by parameters are computed once where they take the place of an array that is read anyway.
+TEST(StatementPlan, FixedPartsAreStoredWhereNoMoreMoves) {
+    const Program program =
+        read_statements("parts", declared({2}, {field("p", 2)}, {equations::parameter("a"), equations::parameter("b")}),
+                        {"m = a*a", "p.new = p/(b + b[1,0]) + b*p.old + m/dx*p"});
+    const auto moved = [&](StoredParts parts) {
+        const StatementPlan plan = plan_of(program, {9, 1, 9}, 2, {.parts = parts});
+        return std::pair(plan.program().statements.size(), values_moved(plan, plan.per_node({true, true})));
+    };
+    EXPECT_EQ(moved(StoredParts::none), std::pair(std::size_t{2}, 2 + 2 + 1));
+    EXPECT_EQ(moved(StoredParts::free), std::pair(std::size_t{3}, 2 + 2 + 1));
+    const Program two = read_statements("two", declared({2}, {field("p", 2)}, {equations::parameter("b")}),
+                                        {"p.new = 2/(b + b[1,0])*p + b*p.old"});
+    const auto with = [&](StoredParts parts) {
+        const StatementPlan plan = plan_of(two, {9, 1, 9}, 2, {.parts = parts});
+        return values_moved(plan, plan.per_node({true}));
+    };
+    EXPECT_EQ(with(StoredParts::free), 2 + 1 + 1);
+    EXPECT_EQ(with(StoredParts::all), 2 + 2 + 1);
+}
+
+TEST(StatementSchedule, IsReadAsItIsWritten) {
+    StatementSchedule schedule;
+    EXPECT_EQ(to_text(schedule), "form=columns,tile=32x8,planes=0,ahead=no,resident=2,parts=free");
+    const std::string text = "form=nodes,tile=64x4,planes=48,ahead=yes,resident=3,parts=all";
+    EXPECT_EQ(change_schedule(schedule, text), "");
+    EXPECT_EQ(to_text(schedule), text);
+    const StatementSchedule before = schedule;
+    EXPECT_EQ(change_schedule(schedule, "planes=5,form=rows"), "form is nodes or columns");
+    EXPECT_EQ(change_schedule(schedule, "tile=32"), "tile is written as 32x8");
+    EXPECT_EQ(change_schedule(schedule, "tile=12x8"),
+              "tile is a number of threads of 32 to 1024 in warps of 32, rows of whole sectors of 8");
+    EXPECT_EQ(change_schedule(schedule, "resident=17"), "resident is a number of blocks, 1 to 16");
+    EXPECT_EQ(change_schedule(schedule, "columns"), "'columns' is not written as key=value");
+    EXPECT_EQ(change_schedule(schedule, "shared=yes"),
+              "there is no key 'shared'; keys are form, tile, planes, ahead, resident and parts");
+    EXPECT_EQ(schedule, before);
 }
 
 Machine machine() {

@@ -64,7 +64,7 @@ ProgramOnGpu<Real>::ProgramOnGpu(const ProgramProblem& problem, const StatementP
 
 template <class Real>
 void ProgramOnGpu<Real>::prepare_kernels() {
-    const int threads = statement_tile(plan_).threads();
+    const int threads = plan_.schedule().threads();
     for (std::size_t g = 0; g < plan_.groups().size(); ++g) {
         groups_.push_back(library_.kernel(("wavesim_group_" + std::to_string(g)).c_str()));
         const KernelResources resources = prepare_kernel(groups_.back(), threads, 0);
@@ -105,7 +105,7 @@ void ProgramOnGpu<Real>::launch_group(std::size_t group, int parity) const {
     launch_next(
         early_, groups_[group],
         dim3(static_cast<unsigned>(blocks[0]), static_cast<unsigned>(blocks[1]), static_cast<unsigned>(blocks[2])),
-        statement_tile(plan_).threads(), 0, loop_.stream(), arrays_.group_arguments(plan_, one, parity));
+        plan_.schedule().threads(), 0, loop_.stream(), arrays_.group_arguments(plan_, one, parity));
 }
 
 template <class Real>
@@ -237,10 +237,10 @@ void ProgramOnGpu<Real>::resume() {
 
 template <class Real>
 BackendFacts ProgramOnGpu<Real>::facts() const {
-    const StatementTile tile = statement_tile(plan_);
+    const StatementSchedule& tile = plan_.schedule();
     BackendFacts facts;
     facts.device = device_name_;
-    facts.tile = std::to_string(tile.x) + "x" + std::to_string(tile.y);
+    facts.tile = std::to_string(tile.tile_x) + "x" + std::to_string(tile.tile_y);
     facts.registers = resources_.registers;
     facts.local_bytes = resources_.local_bytes;
     facts.blocks_per_multiprocessor = resources_.blocks_per_multiprocessor;

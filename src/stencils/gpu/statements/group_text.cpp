@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/gpu/statements/group_text.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <tuple>
+
+#include "stencils/equations/grid_terms.hpp"
+#include "stencils/gpu/common/source_text.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using equations::Access;
+using equations::GridTerm;
+using equations::Operation;
+using equations::Origin;
+
+/// Infinities and NaN have no text of their own, and "-0" is 0.
+std::string real_number(double value) {
+    if (value == 0 && std::signbit(value)) return "Real(-0.0)";
+    if (std::isfinite(value)) return "Real(" + number(value) + ")";
+    return "Real(double_of(" + std::to_string(std::bit_cast<std::uint64_t>(value)) + "ULL))";
+}
+
+/// Values that a thread of columns may keep, in words of 32 bits; all others it reads again.
+constexpr int words_kept_max = 64;
+
+constexpr const char* reads_end = "        reads_end();\n";
+
+/// A value of an array, some nodes away.
+struct Place {
+    std::size_t slot = 0;  ///< in the order of the reads and writes of the group
+    Offset offset{};
+    bool per_node = true;  ///< otherwise the array may have one value for all nodes
+    bool operator==(const Place&) const = default;
+};
+
+std::string address(const Place& place) {
+    const auto shift = [](int by, const char* unit) {
+        return by == 0 ? std::string() : (by < 0 ? " - " : " + ") + std::to_string(std::abs(by)) + unit;
+    };
+    const Offset& by = place.offset;
+    const std::string node = "at" + shift(by.z, " * plane") + shift(by.y, " * pitch") + shift(by.x, "");
+    const std::string number = std::to_string(place.slot);
+    return "a.array[" + number + "] + " + (place.per_node ? node : "(a.per_node[" + number + "] ? " + node + " : 0)");
+}
+
+std::string read_of(const Place& place) { return "load(" + address(place) + ")"; }
+
+/// Writes the statements of a group, and notes what they read.
+class GroupWriter {
+  public:
+    GroupWriter(const StatementPlan& plan, const StatementGroup& group) : plan_(plan), group_(group) {
+        for (const int s : group_.statements) write_statement(s);
+    }
+    const std::string& lines() const { return lines_; }
+    /// Everything that is read, in the order of the first use; the value of the i-th is in the variable v<i>.
+    const std::vector<Place>& reads() const { return reads_; }
+    static std::string variable(std::size_t i) { return "v" + std::to_string(i); }
+    std::string stores() const {
+        std::string stores;
+        for (std::size_t w = 0; w < group_.writes.size(); ++w) {
+            const Access& value = group_.writes[w];
+            const int giver = value.origin == Origin::field ? plan_.program().giver(value.index) : value.index;
+            stores +=
+                "        store(" + address(place(group_.reads.size() + w, value, {})) + ", " + result(giver) + ");\n";
+        }
+        return stores;
+    }
+
+  private:
+    static std::string result(int statement) { return "s" + std::to_string(statement); }
+    static Place place(std::size_t slot, const Access& value, const Offset& offset) {
+        return {slot, offset, value.origin == Origin::field};
+    }
+    void line(const std::string& name, const std::string& value) {
+        lines_ += "        const Real " + name + " = " + value + ";\n";
+    }
+    std::string read(Access value, const Offset& offset) {
+        value.offset = {};
+        const auto slot = std::ranges::find(group_.reads, value);
+        if (slot == group_.reads.end())
+            return result(value.origin == Origin::field ? plan_.program().giver(value.index) : value.index);
+        const Place from = place(static_cast<std::size_t>(slot - group_.reads.begin()), value, offset);
+        const auto known = std::ranges::find(reads_, from);
+        const auto i = static_cast<std::size_t>(known - reads_.begin());
+        if (known == reads_.end()) reads_.push_back(from);
+        return variable(i);
+    }
+    void write_statement(int s) {
+        const equations::Statement& statement = plan_.program().statements[static_cast<std::size_t>(s)];
+        const std::vector<GridTerm> terms =
+            equations::terms_on_grid(statement, plan_.differences(), plan_.time_step(), plan_.spacing());
+        const auto name = [&](int i) {
+            const GridTerm& term = terms[static_cast<std::size_t>(i)];
+            if (term.operation == Operation::number) return real_number(term.number);
+            return i + 1 == static_cast<int>(terms.size()) ? result(s) : result(s) + "_" + std::to_string(i);
+        };
+        lines_ += "        // " + statement.name + "\n";
+        for (int i = 0; i < static_cast<int>(terms.size()); ++i) {
+            const GridTerm& term = terms[static_cast<std::size_t>(i)];
+            if (term.operation == Operation::laplace)
+                write_sum(name(i), term);
+            else if (term.operation != Operation::number)
+                line(name(i), operation(term, name));
+            else if (i + 1 == static_cast<int>(terms.size()))
+                line(result(s), real_number(term.number));
+        }
+    }
+    template <class Name>
+    std::string operation(const GridTerm& term, const Name& name) {
+        if (term.operation == Operation::access) return read(term.value, term.value.offset);
+        const std::string a = name(term.a);
+        const std::string b = term.b < 0 ? std::string() : name(term.b);
+        const auto chosen = [&](const char* sign) { return a + sign + b + " ? " + a + " : " + b; };
+        switch (term.operation) {
+            case Operation::negative: return "-" + a;
+            // A root in double, rounded to float, is the root rounded once.
+            case Operation::root: return "Real(square_root(static_cast<double>(" + a + ")))";
+            case Operation::magnitude: return a + " < 0 ? -" + a + " : " + a;
+            case Operation::sum: return a + " + " + b;
+            case Operation::difference: return a + " - " + b;
+            case Operation::product: return a + " * " + b;
+            case Operation::quotient: return a + " / " + b;
+            case Operation::least: return chosen(" < ");
+            default: return chosen(" > ");
+        }
+    }
+    /// Nodes of equal weight are added first, then the groups, each times its weight.
+    void write_sum(const std::string& name, const GridTerm& term) {
+        std::string total;
+        for (std::size_t g = 0; g < term.groups.size(); ++g) {
+            const equations::WeightGroup& nodes = term.groups[g];
+            std::string sum;
+            for (const Offset& offset : nodes.offsets) sum += (sum.empty() ? "" : " + ") + read(term.value, offset);
+            const std::string part = real_number(nodes.weight) + " * (" + sum + ")";
+            const std::string so_far = g + 1 == term.groups.size() ? name : name + "g" + std::to_string(g);
+            line(so_far, total.empty() ? part : total + " + " + part);
+            total = so_far;
+        }
+    }
+
+    const StatementPlan& plan_;
+    const StatementGroup& group_;
+    std::vector<Place> reads_;
+    std::string lines_;
+};
+
+/// The windows of a group whose reads are known, those that save the most reads first, as many as registers hold.
+std::vector<ColumnWindow> windows_of(const StatementPlan& plan, const std::vector<Place>& reads) {
+    std::map<std::tuple<std::size_t, int, int>, ColumnWindow> columns;
+    for (const Place& place : reads) {
+        const Offset& by = place.offset;
+        const auto [found, added] =
+            columns.try_emplace({place.slot, by.y, by.x}, ColumnWindow{place.slot, by.x, by.y, by.z, by.z, 0});
+        ColumnWindow& window = found->second;
+        window.low = std::min(window.low, by.z);
+        window.high = std::max(window.high, by.z);
+        ++window.reads;
+    }
+    const bool ahead = plan.schedule().ahead;
+    std::vector<ColumnWindow> windows;
+    for (const auto& [where, window] : columns) {
+        const bool at_node = window.x == 0 && window.y == 0;
+        const bool dense = window.high - window.low < 2 * window.reads;
+        if (dense && (window.reads > 1 || (ahead && at_node))) windows.push_back(window);
+    }
+    std::ranges::stable_sort(windows, std::greater<>(), &ColumnWindow::reads);
+    int words = 0;
+    const int more = ahead ? 1 : 0;
+    const int of_value = plan.precision() == Precision::float64 ? 2 : 1;
+    std::erase_if(windows, [&](const ColumnWindow& window) {
+        const int then = words + of_value * (window.high - window.low + more);
+        if (then <= words_kept_max) words = then;
+        return then > words_kept_max;
+    });
+    return windows;
+}
+
+/// Writes update() of a group by columns, with its struct Column and start().
+class ColumnWriter {
+  public:
+    ColumnWriter(const StatementPlan& plan, const GroupWriter& group)
+        : group_(group), windows_(windows_of(plan, group.reads())), ahead_(plan.schedule().ahead) {
+        for (std::size_t w = 0; w < windows_.size(); ++w) {
+            const ColumnWindow& window = windows_[w];
+            for (int z = window.low; z < end_of(window); ++z) {
+                members_ += "        Real " + member(w, z) + ";\n";
+                starts_ += "        column." + member(w, z) + " = " + read_of(place(window, z)) + ";\n";
+            }
+            move_on(w);
+        }
+        for (std::size_t i = 0; i < group.reads().size(); ++i)
+            reads_ += "        const Real " + GroupWriter::variable(i) + " = " + source(group.reads()[i]) + ";\n";
+    }
+    std::string text() const {
+        return "    struct Column {\n" + members_ +
+               "    };\n    static WAVESIM_DEVICE void start([[maybe_unused]] const StatementArguments<Real>& a,\n"
+               "        [[maybe_unused]] Int64 at, [[maybe_unused]] Column& column) {\n" +
+               starts_ +
+               "    }\n    static WAVESIM_DEVICE void update(const StatementArguments<Real>& a, Int64 at,\n"
+               "        [[maybe_unused]] bool more, [[maybe_unused]] Column& column) {\n" +
+               reads_ + reads_ahead_ + reads_end + group_.lines() + group_.stores() + moves_ + "    }\n";
+    }
+
+  private:
+    /// One beyond the last plane that is kept.
+    int end_of(const ColumnWindow& window) const { return window.high + (ahead_ ? 1 : 0); }
+    static std::string member(std::size_t w, int z) {
+        return "c" + std::to_string(w) + (z < 0 ? "m" : "p") + std::to_string(std::abs(z));
+    }
+    bool per_node(std::size_t slot) const { return std::ranges::find(group_.reads(), slot, &Place::slot)->per_node; }
+    Place place(const ColumnWindow& window, int z) const {
+        return {window.slot, {window.x, window.y, z}, per_node(window.slot)};
+    }
+    /// What update() takes for a read: a value that is kept, or one from memory.
+    std::string source(const Place& from) const {
+        for (std::size_t w = 0; w < windows_.size(); ++w) {
+            const ColumnWindow& window = windows_[w];
+            if (window.slot == from.slot && window.x == from.offset.x && window.y == from.offset.y &&
+                from.offset.z < end_of(window))
+                return "column." + member(w, from.offset.z);
+        }
+        return read_of(from);
+    }
+    /// Lines that move the values of a window to the next plane.
+    void move_on(std::size_t w) {
+        const ColumnWindow& window = windows_[w];
+        const int end = end_of(window);
+        for (int z = window.low; z + 1 < end; ++z)
+            moves_ += "        column." + member(w, z) + " = column." + member(w, z + 1) + ";\n";
+        if (end == window.low) return;
+        std::string last;
+        if (ahead_) {
+            last = "n" + std::to_string(w);
+            reads_ahead_ += "        const Real " + last + " = more ? " + read_of(place(window, end)) + " : Real(0);\n";
+        } else {
+            const auto top = std::ranges::find(group_.reads(), place(window, window.high));
+            last = GroupWriter::variable(static_cast<std::size_t>(top - group_.reads().begin()));
+        }
+        moves_ += "        column." + member(w, end - 1) + " = " + last + ";\n";
+    }
+
+    const GroupWriter& group_;
+    std::vector<ColumnWindow> windows_;
+    bool ahead_;
+    std::string members_, starts_, reads_, reads_ahead_, moves_;
+};
+
+}  // namespace
+
+std::vector<ColumnWindow> column_windows(const StatementPlan& plan, const StatementGroup& group) {
+    return windows_of(plan, GroupWriter(plan, group).reads());
+}
+
+int group_loads(const StatementPlan& plan, const StatementGroup& group) {
+    const GroupWriter writer(plan, group);
+    auto loads = static_cast<int>(writer.reads().size());
+    if (plan.by_columns(group))
+        for (const ColumnWindow& window : windows_of(plan, writer.reads())) loads -= window.reads - 1;
+    return loads;
+}
+
+std::string group_functions(const StatementPlan& plan, const StatementGroup& group) {
+    const GroupWriter writer(plan, group);
+    if (plan.by_columns(group)) return ColumnWriter(plan, writer).text();
+    std::string reads;
+    for (std::size_t i = 0; i < writer.reads().size(); ++i)
+        reads += "        const Real " + GroupWriter::variable(i) + " = " + read_of(writer.reads()[i]) + ";\n";
+    return "    static WAVESIM_DEVICE void update(const StatementArguments<Real>& a, Int64 at) {\n" + reads +
+           reads_end + writer.lines() + writer.stores() + "    }\n";
+}
+
+}  // namespace wavesim
