@@ -16,6 +16,7 @@
 #include "app/json_output.hpp"
 #include "app/other_machine.hpp"
 #include "app/plan_text.hpp"
+#include "app/section_pictures.hpp"
 #include "app/terminal.hpp"
 #include "io/result/plan_json.hpp"
 #include "solvers/plan/plan_draft.hpp"
@@ -30,6 +31,7 @@ namespace {
 struct PlanArguments {
     SceneInput input;
     OtherMachine other;
+    std::string pictures;  // folder
     bool json = false;
 };
 
@@ -75,6 +77,7 @@ PlannedScene planned(const PlanArguments& arguments) {
 nlohmann::ordered_json as_json(const PlanArguments& arguments) {
     const PlanSketch plan = planned(arguments).plan;
     nlohmann::ordered_json json = plan_json(plan, plan.walls);
+    if (!arguments.pictures.empty()) json["pictures"] = write_sections(arguments.pictures, plan, plan.walls);
     if (arguments.other.elsewhere()) json["machine_file"] = arguments.other.file;
     if (!arguments.other.memory.empty()) json["assumed_memory_bytes"] = arguments.other.memory_bytes();
     return json;
@@ -85,6 +88,10 @@ void print_plan(const PlanArguments& arguments) {
     std::vector<ReportRow> rows = plan_lines(scene.plan, scene.machine);
     if (const std::string machine = other_machine_text(arguments.other, scene.machine); !machine.empty())
         rows.insert(rows.begin(), {"Machine", machine});
+    if (!arguments.pictures.empty()) {
+        const std::vector<std::string> files = write_sections(arguments.pictures, scene.plan, scene.plan.walls);
+        for (const std::string& file : files) rows.push_back({file == files.front() ? "Pictures" : "", file});
+    }
     put(report_text(rows));
     for (const std::string& warning : scene.plan.report.warnings) print_warning(warning);
 }
@@ -109,6 +116,11 @@ void add_plan_command(CLI::App& app) {
             },
             ""));
     add_machine_options(*command, arguments->other);
+    command
+        ->add_option("--pictures", arguments->pictures,
+                     "also draw sections through the first source into this folder: walls in the colours of their "
+                     "surfaces, solid cells, sources and receivers (PNG)")
+        ->type_name("DIR");
     add_json_flag(*command, arguments->json);
     command->footer(
         "Shows grid, time step against its limit, accuracy at the highest frequency,\n"
@@ -123,6 +135,7 @@ void add_plan_command(CLI::App& app) {
         "  wavesim plan scenes/room.yaml --machine configs/machines/nvidia-h200.json\n"
         "  wavesim plan scenes/room.yaml --memory 80GiB\n"
         "  wavesim plan scenes/hall.yaml --ranks 8\n"
+        "  wavesim plan scenes/hall.yaml --pictures sections\n"
         "  wavesim plan scenes/room.yaml --json | jq .memory");
     command->callback([arguments] {
         if (arguments->json) return print_json([&] { return as_json(*arguments); });

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "io/picture/canvas.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "io/picture/bitmap_font.hpp"
@@ -79,6 +81,16 @@ void Canvas::frame(int x, int y, int width, int height, Rgb colour) {
     fill(x - 1, y + height, width + 2, 1, colour);
     fill(x - 1, y - 1, 1, height + 2, colour);
     fill(x + width, y - 1, 1, height + 2, colour);
+}
+
+void Canvas::line(std::array<double, 2> from, std::array<double, 2> to, int pen, Rgb colour) {
+    const std::array<double, 2> way{to[0] - from[0], to[1] - from[1]};
+    const auto steps = static_cast<int>(std::ceil(std::max(std::abs(way[0]), std::abs(way[1]))));
+    for (int i = 0; i <= steps; ++i) {
+        const double share = steps > 0 ? static_cast<double>(i) / steps : 0;
+        fill(static_cast<int>(std::lround(from[0] + share * way[0])) - pen / 2,
+             static_cast<int>(std::lround(from[1] + share * way[1])) - pen / 2, pen, pen, colour);
+    }
 }
 
 int Canvas::text_width(std::string_view utf8) { return glyph_width * static_cast<int>(decode_utf8(utf8).size()); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ class Canvas {
     void fill(int x, int y, int width, int height, Rgb colour);
     /// Outline one pixel wide, just outside of the rectangle.
     void frame(int x, int y, int width, int height, Rgb colour);
+
+    /// A line between two points, both included, drawn with a square pen of `pen` pixels.
+    void line(std::array<double, 2> from, std::array<double, 2> to, int pen, Rgb colour);
 
     enum class Align { left, centre, right };
     /// Text whose left, centre or right end is at x and whose top is at y.

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "io/picture/axis_ticks.hpp"
+#include "io/picture/plane_axes.hpp"
 
 namespace wavesim {
 namespace {
@@ -118,32 +118,9 @@ void draw_plane(Canvas& canvas, const SliceView& view, const Layout& layout, std
     canvas.frame(left, top, layout.width, layout.height, ink);
 }
 
-void draw_axes(Canvas& canvas, const SliceView& view, const Layout& layout) {
-    const double metre = layout.pixels_per_cell / view.spacing_m;  // pixels
-    const double common = tick_step(layout.width / metre, std::max(2, layout.width / 110));
-    for (std::size_t a : {0u, 1u}) {
-        const int length = a == 0 ? layout.width : layout.height;
-        // A flat section has a finer step upwards, so that at least two ticks show the scale.
-        const bool flat = length < 2 * common * metre;
-        const double step = flat ? tick_step(length / metre, std::max(2, length / 30)) : common;
-        const double way = a == 1 && view.z_down ? -1 : 1;
-        const double other_end = view.corner_m[a] + way * length / metre;
-        const double least = std::min(view.corner_m[a], other_end), most = std::max(view.corner_m[a], other_end);
-        for (double k = std::ceil(least / step - 1e-9); k * step <= most + 1e-9 * step; ++k) {
-            const int at = static_cast<int>(std::lround(way * (k * step - view.corner_m[a]) * metre));
-            const std::string label = fmt::format("{:.6g}", k * step + 0.0);
-            if (a == 0) {
-                canvas.fill(left + at, top + layout.height + 1, 1, 5, ink);
-                canvas.text(left + at, top + layout.height + 8, label, ink, Canvas::Align::centre);
-            } else {
-                canvas.fill(left - 6, top + layout.height - at, 5, 1, ink);
-                canvas.text(left - 9, top + layout.height - at - 7, label, ink, Canvas::Align::right);
-            }
-        }
-    }
-    canvas.text(left + layout.width / 2, top + layout.height + 23, fmt::format("{} [m]", view.axes[0]), ink,
-                Canvas::Align::centre);
-    canvas.text_upwards(4, top + layout.height / 2, fmt::format("{} [m]", view.axes[1]), ink);
+PlaneAxes axes_of(const SliceView& view, const Layout& layout) {
+    return {left,      top,           layout.width, layout.height, layout.pixels_per_cell / view.spacing_m,
+            view.axes, view.corner_m, view.z_down};
 }
 
 void draw_bar(Canvas& canvas, const Layout& layout, double scale_pa) {
@@ -180,7 +157,7 @@ Canvas draw_slice(const SliceView& view, std::span<const float> values, double s
     const int width = left + std::max(layout.width, least_across) + right;
     Canvas canvas(width, top + rows(layout) + bottom, paper);
     draw_plane(canvas, view, layout, values, scale_pa);
-    draw_axes(canvas, view, layout);
+    draw_axes(canvas, axes_of(view, layout));
     draw_bar(canvas, layout, scale_pa);
     canvas.text(left, 10, view.plane.empty() ? view.title : view.title + ", " + view.plane, ink);
     canvas.text(width - 14, 10, fmt::format("t = {:.2f} ms", time_s * 1e3), ink, Canvas::Align::right);

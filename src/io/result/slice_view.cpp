@@ -10,12 +10,6 @@
 namespace wavesim {
 namespace {
 
-/// Whether a node is solid, i.e. in one of the ascending spans.
-bool is_solid(const std::vector<SolidSpan>& spans, std::int64_t node) {
-    const auto after = std::ranges::upper_bound(spans, node, {}, &SolidSpan::node);
-    return after != spans.begin() && node < std::prev(after)->node + std::prev(after)->count;
-}
-
 int plane_axis(const PlanOutline& plan) {
     if (plan.scene.dims == 2) return 1;
     const Extent extent = plan.decision.snapshots->box.extent();
@@ -25,6 +19,11 @@ int plane_axis(const PlanOutline& plan) {
 }
 
 }  // namespace
+
+bool is_solid(const std::vector<SolidSpan>& spans, std::int64_t node) {
+    const auto after = std::ranges::upper_bound(spans, node, {}, &SolidSpan::node);
+    return after != spans.begin() && node < std::prev(after)->node + std::prev(after)->count;
+}
 
 SliceView slice_view(const PlanView& planned) {
     const PlanOutline& plan = planned.outline();

@@ -22,6 +22,17 @@ std::vector<std::string> shape(const Canvas& canvas) {
     return rows;
 }
 
+TEST(Canvas, LinesJoinTheirEnds) {
+    Canvas canvas(6, 4, white);
+    canvas.line({0, 3}, {3, 0}, 1, black);
+    canvas.line({5, 1}, {5, 1}, 1, black);
+    canvas.line({4, 3}, {9, 3}, 1, black);  // clipped
+    EXPECT_EQ(shape(canvas), (std::vector<std::string>{"...#..", "..#..#", ".#....", "#...##"}));
+    Canvas thick(5, 5, white);
+    thick.line({1, 2}, {3, 2}, 3, black);
+    EXPECT_EQ(shape(thick), (std::vector<std::string>{".....", "#####", "#####", "#####", "....."}));
+}
+
 TEST(Canvas, PngDecodesToTheSamePixels) {
     Canvas canvas(5, 3, white);
     canvas.set(1, 2, {10, 20, 30});
