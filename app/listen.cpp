@@ -66,6 +66,9 @@ void listen(const ListenArguments& arguments) {
     put(fmt::format(
         "Wrote {} to {} in {}. All have the same gain: full scale is {:.4g} Pa if the recording is in Pa m.\n",
         sounds.names().front(), sounds.names().back(), folder.string(), 1 / gain));
+    if (!sounds.ambisonics().empty())
+        put(fmt::format("Receivers with ambisonics are also in files of four channels (ACN, SN3D), as {}.\n",
+                        sounds.ambisonics().front().second));
 }
 
 }  // namespace

@@ -3,11 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 
 #include "app/program.hpp"
 #include "io/hdf5_reader.hpp"
+#include "io/result/wav_file.hpp"
+#include "io/scene/signal_file.hpp"
 
 namespace wavesim::test {
 namespace {
@@ -53,6 +57,47 @@ TEST(ImpulseResponseRun, EverySourceHasARunOfItsOwn) {
     };
     EXPECT_LE(distance(of(all, 1)), 1e-6);
     EXPECT_GT(distance(of(all, 0)), 0.1);
+}
+
+/// A source 1 m away in the direction (0.6, 0, 0.8). The part of each channel in phase with the pressure is the cosine
+/// of its angle, also in the near field.
+TEST(ImpulseResponseRun, AmbisonicsIsOneFileOfFourChannels) {
+    const TemporaryFolder folder;
+    folder.write("room.yaml", R"(wavesim: 1
+domain: {size: [4, 4, 4]}
+grid: {max_frequency: 400 Hz, points_per_wavelength: 8}
+time: {duration: 0.05 s}
+boundaries: {default: absorbing}
+sources: [{name: S, position: [2.6, 2, 2.8], signal: {kind: ricker, peak_frequency: 160 Hz}}]
+receivers: [{name: mono, position: [1, 2, 2]}, {name: R, position: [2, 2, 2], directivity: {pattern: ambisonics}}]
+outputs: {rir: {band: [80 Hz, 350 Hz], rate: 8 kHz}}
+)");
+    const Outcome run = run_program({"run", "room.yaml", "-o", "out"}, {.folder = folder.path()});
+    ASSERT_EQ(run.code, 0) << run.err;
+    const std::array<double, 4> cosines{1, 0, 0.8, 0.6};  // W, Y, Z, X
+    const auto channel = [&](const char* in, int number) {
+        return read_signal_file({folder.path() / in}, "S1_R02_ambisonics.wav", number, {}).samples;
+    };
+    const auto shares = [&](const char* in) {
+        const std::vector<double> pressure = channel(in, 1);
+        for (std::size_t c = 0; c < 4; ++c) {
+            const std::vector<double> sound = channel(in, static_cast<int>(c) + 1);
+            double in_phase = 0, energy = 0;
+            for (std::size_t n = 0; n < sound.size(); ++n) {
+                in_phase += sound[n] * pressure[n];
+                energy += pressure[n] * pressure[n];
+            }
+            EXPECT_NEAR(in_phase / energy, cosines.at(c), 0.02) << in << ' ' << c;
+        }
+    };
+    shares("out/responses");
+    const std::string bytes = wav_bytes(std::vector<float>{0.5F, 0, 0}, 8000);
+    std::ofstream(folder.path() / "click.wav", std::ios::binary) << bytes;
+    const Outcome heard = run_program({"listen", "out", "click.wav"}, {.folder = folder.path()});
+    ASSERT_EQ(heard.code, 0) << heard.err;
+    EXPECT_NE(heard.out.find("four channels (ACN, SN3D), as S1_R02_ambisonics.wav"), std::string::npos) << heard.out;
+    shares("click");
+    EXPECT_EQ(channel("click", 3), read_signal_file({folder.path() / "click"}, "S1_R04.wav", 1, {}).samples);
 }
 
 }  // namespace

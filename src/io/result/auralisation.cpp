@@ -10,6 +10,7 @@
 #include "io/atomic_file.hpp"
 #include "io/result/resampler.hpp"
 #include "io/result/wav_file.hpp"
+#include "solvers/scene/ambisonic_receivers.hpp"
 #include "solvers/signal/convolution.hpp"
 
 namespace wavesim {
@@ -35,6 +36,9 @@ Auralisation::Auralisation(const Hdf5Reader& result, const DryRecording& dry) : 
     if (shape.size() != 3 || std::ssize(files) != shape[0] * shape[1] || shape[2] < 1)
         throw result.refusal("its impulse responses do not fit their names");
     length_ = shape[2];
+    std::vector<double> ambisonic;  // first of the four receivers
+    if (result.has("/responses/ambisonics"))
+        ambisonic = result.block("/responses/ambisonics", {0}, result.shape("/responses/ambisonics"));
     for (std::int64_t source = 0; source < shape[0]; ++source)
         for (std::int64_t receiver = 0; receiver < shape[1]; ++receiver) {
             const Place place{source, receiver};
@@ -42,6 +46,10 @@ Auralisation::Auralisation(const Hdf5Reader& result, const DryRecording& dry) : 
             places_.push_back(place);
             const std::string& file = files[static_cast<std::size_t>(source * shape[1] + receiver)];
             names_.push_back(std::filesystem::path(file).filename().string());
+            if (receiver + static_cast<std::int64_t>(ambisonic_channels) <= shape[1] &&
+                std::ranges::find(ambisonic, static_cast<double>(receiver)) != ambisonic.end())
+                ambisonics_.emplace_back(names_.size() - 1,
+                                         std::filesystem::path(file).stem().string() + "_ambisonics.wav");
         }
     if (places_.empty()) throw result.refusal("none of its impulse responses is complete");
     try {
@@ -65,13 +73,20 @@ double write_auralisation(const Auralisation& sounds, const std::filesystem::pat
     for (std::size_t i = 0; i < sounds.names().size(); ++i)
         for (const double p : sounds.sound(i)) peak = std::max(peak, std::abs(p));
     const double gain = peak > 0 ? wav_peak / peak : 1;
+    const auto samples = [&](std::size_t i) {
+        std::vector<float> scaled;
+        for (const double p : sounds.sound(i)) scaled.push_back(static_cast<float>(gain * p));
+        return scaled;
+    };
+    const int rate = static_cast<int>(sounds.sample_rate_hz());
     for (std::size_t i = 0; i < sounds.names().size(); ++i) {
-        const std::vector<double> sound = sounds.sound(i);
-        std::vector<float> samples;
-        samples.reserve(sound.size());
-        for (const double p : sound) samples.push_back(static_cast<float>(gain * p));
-        write_file(folder / sounds.names()[i], wav_bytes(samples, static_cast<int>(sounds.sample_rate_hz())));
+        write_file(folder / sounds.names()[i], wav_bytes(samples(i), rate));
         done(i + 1);
+    }
+    for (const auto& [first, name] : sounds.ambisonics()) {
+        std::vector<std::vector<float>> channels;
+        for (std::size_t c = 0; c < ambisonic_channels; ++c) channels.push_back(samples(first + c));
+        write_file(folder / name, wav_bytes(interleaved(channels), rate, static_cast<int>(ambisonic_channels)));
     }
     return gain;
 }

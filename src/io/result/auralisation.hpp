@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/hdf5_reader.hpp"
@@ -25,6 +26,8 @@ class Auralisation {
     double sample_rate_hz() const { return rate_hz_; }
     /// Names of the sound files: as those of the impulse responses, without a folder.
     const std::vector<std::string>& names() const { return names_; }
+    /// Indices of the first of the four sounds of an ambisonic receiver, and the names of the files of all four.
+    const std::vector<std::pair<std::size_t, std::string>>& ambisonics() const { return ambisonics_; }
     /// Sound of response i, Pa.
     std::vector<double> sound(std::size_t i) const;
 
@@ -41,10 +44,12 @@ class Auralisation {
     std::vector<double> dry_;  ///< recording at the sampling rate of the responses
     std::vector<std::string> names_;
     std::vector<Place> places_;
+    std::vector<std::pair<std::size_t, std::string>> ambisonics_;
 };
 
-/// Writes all sounds into a folder as 32-bit float, with one common gain that brings the largest sample to wav_peak.
-/// Returns the gain, 1/Pa. `done` is called after each file.
+/// Writes all sounds, and those of ambisonic receivers also as files of four channels, into a folder as 32-bit float,
+/// with one common gain that brings the largest sample to wav_peak. Returns the gain, 1/Pa. `done` is called after each
+/// file.
 double write_auralisation(const Auralisation& sounds, const std::filesystem::path& folder,
                           const std::function<void(std::size_t)>& done);
 

@@ -66,6 +66,7 @@ ResultManifest plan_manifest(const PlanOutline& plan, const std::vector<WrittenW
     manifest.files.insert(manifest.files.end(), checkpoint_names.begin(), checkpoint_names.end());
     for (const WrittenWav& wav : wavs) manifest.files.push_back(wav.file);
     for (const std::string& name : response_names(plan)) manifest.files.push_back(name);
+    for (const std::string& name : ambisonic_names(plan)) manifest.files.push_back(name);
     if (plan.scene.outputs.metrics) manifest.files.insert(manifest.files.end(), {numbers_csv_name, numbers_json_name});
     if (plan.decision.segy) manifest.files.emplace_back(segy_name);
     for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {

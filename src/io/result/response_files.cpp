@@ -11,6 +11,7 @@
 #include "io/atomic_file.hpp"
 #include "io/result/heard_traces.hpp"
 #include "io/result/wav_file.hpp"
+#include "solvers/scene/ambisonic_receivers.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/impulse_response.hpp"
 
@@ -19,6 +20,7 @@ namespace wavesim {
 namespace {
 
 constexpr const char* response_path = "/responses/response";
+constexpr const char* ambisonic_ending = "_ambisonics";
 constexpr const char* heard_path = "/responses/response_in_air";
 
 ImpulseResponses responses_of(const PlanOutline& plan) {
@@ -39,6 +41,38 @@ bool any_whole(const PlanOutline& plan, const TraceSource& traces) {
 std::vector<std::string> source_names(const Scene& scene) {
     if (scene.survey && !scene.survey->source_names.empty()) return scene.survey->source_names;
     return {scene.sources.at(0).name};
+}
+
+std::string response_name(const Scene& scene, std::int64_t shot, std::size_t receiver, const char* ending) {
+    const std::size_t width = std::max<std::size_t>(2, fmt::format("{}", scene.receivers.size()).size());
+    return fmt::format("responses/S{}_R{:0{}}{}.wav", shot + 1, receiver + 1, width, ending);
+}
+
+/// Writes the sound files of a complete shot, until the run is stopped. Whether any was written.
+bool write_shot_responses(OutputFiles& files, const PlanOutline& plan, const TraceSource& from, std::int64_t shot,
+                          const ImpulseResponses& responses) {
+    bool any = false;
+    const auto samples = [&](std::int64_t receiver) {
+        const std::vector<double> response = responses(from.block(shot, receiver, 1));
+        return std::vector<float>(response.begin(), response.end());
+    };
+    const auto write = [&](const std::string& name, const std::vector<float>& sound, std::size_t channels) {
+        const int rate = static_cast<int>(plan.scene.outputs.rir->wav_rate_hz);
+        write_file(files.folder() / name, wav_bytes(sound, rate, static_cast<int>(channels)),
+                   AtomicFile::Folder::later);
+        files.add(name);
+        any = true;
+    };
+    for (std::int64_t r = 0; r < from.receivers() && !files.leaves_out(); ++r)
+        write(response_name(plan.scene, shot, static_cast<std::size_t>(r), ""), samples(r), 1);
+    for (const std::size_t first : ambisonic_receivers(plan.scene.receivers)) {
+        if (files.leaves_out()) break;
+        std::vector<std::vector<float>> channels;
+        for (std::size_t c = 0; c < ambisonic_channels; ++c)
+            channels.push_back(samples(static_cast<std::int64_t>(first + c)));
+        write(response_name(plan.scene, shot, first, ambisonic_ending), interleaved(channels), ambisonic_channels);
+    }
+    return any;
 }
 
 /// Responses (source, receiver, time) of the traces; NaN for incomplete shots.
@@ -64,11 +98,18 @@ void write_all(Hdf5Writer& file, const std::string& path, const PlanOutline& pla
 std::vector<std::string> response_names(const PlanOutline& plan) {
     std::vector<std::string> names;
     if (!plan.scene.outputs.rir) return names;
-    const std::size_t receivers = plan.scene.receivers.size();
-    const std::size_t width = std::max<std::size_t>(2, fmt::format("{}", receivers).size());
-    for (std::int64_t shot = 1; shot <= shot_count(plan.scene); ++shot)
-        for (std::size_t r = 1; r <= receivers; ++r)
-            names.push_back(fmt::format("responses/S{}_R{:0{}}.wav", shot, r, width));
+    for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot)
+        for (std::size_t r = 0; r < plan.scene.receivers.size(); ++r)
+            names.push_back(response_name(plan.scene, shot, r, ""));
+    return names;
+}
+
+std::vector<std::string> ambisonic_names(const PlanOutline& plan) {
+    std::vector<std::string> names;
+    if (!plan.scene.outputs.rir) return names;
+    for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot)
+        for (const std::size_t first : ambisonic_receivers(plan.scene.receivers))
+            names.push_back(response_name(plan.scene, shot, first, ambisonic_ending));
     return names;
 }
 
@@ -91,6 +132,9 @@ void write_responses(Hdf5Writer& file, const PlanOutline& plan, const TraceSourc
     write_all(file, response_path, plan, traces, responses);
     if (plan.scene.medium.air) write_all(file, heard_path, plan, HeardTraces(plan, traces), responses);
     file.strings("/responses/wav_file", response_names(plan));
+    const std::vector<std::size_t> ambisonic = ambisonic_receivers(plan.scene.receivers);
+    if (!ambisonic.empty())
+        file.integers("/responses/ambisonics", std::vector<std::int64_t>(ambisonic.begin(), ambisonic.end()));
 }
 
 void write_response_wavs(OutputFiles& files, const PlanOutline& plan, const TraceSource& traces) {
@@ -99,20 +143,9 @@ void write_response_wavs(OutputFiles& files, const PlanOutline& plan, const Trac
     std::optional<HeardTraces> heard;
     if (plan.scene.medium.air) heard.emplace(plan, traces);
     const TraceSource& from = heard ? static_cast<const TraceSource&>(*heard) : traces;
-    const std::vector<std::string> names = response_names(plan);
     bool any = false;
-    for (std::int64_t shot = 0; shot < traces.shots(); ++shot) {
-        if (!is_whole(plan, traces, shot)) continue;
-        for (std::int64_t r = 0; r < traces.receivers() && !files.leaves_out(); ++r) {
-            const std::vector<double> response = responses(from.block(shot, r, 1));
-            const std::vector<float> samples(response.begin(), response.end());
-            const std::string& name = names.at(static_cast<std::size_t>(shot * traces.receivers() + r));
-            write_file(files.folder() / name, wav_bytes(samples, static_cast<int>(plan.scene.outputs.rir->wav_rate_hz)),
-                       AtomicFile::Folder::later);
-            files.add(name);
-            any = true;
-        }
-    }
+    for (std::int64_t shot = 0; shot < traces.shots(); ++shot)
+        if (is_whole(plan, traces, shot)) any = write_shot_responses(files, plan, from, shot, responses) || any;
     if (any) sync_folder(files.folder() / "responses");
 }
 

@@ -15,6 +15,8 @@ namespace wavesim {
 
 /// `responses/S1_R03.wav`, beginning with the receivers of the first source; empty if no responses are requested.
 std::vector<std::string> response_names(const PlanOutline& plan);
+/// `responses/S1_R05_ambisonics.wav`: the four channels of ambisonic receivers in one file, named after the first.
+std::vector<std::string> ambisonic_names(const PlanOutline& plan);
 /// The group /responses of result.h5.
 void write_responses(Hdf5Writer& file, const PlanOutline& plan, const TraceSource& traces);
 /// Writes the sound files; after a stop no more are written.

@@ -36,13 +36,21 @@ sf_count_t write(const void* data, sf_count_t count, void* user) {
 
 }  // namespace
 
-std::string wav_bytes(std::span<const float> samples, int rate_hz) {
+std::vector<float> interleaved(const std::vector<std::vector<float>>& channels) {
+    std::vector<float> samples;
+    samples.reserve(channels.size() * channels.front().size());
+    for (std::size_t n = 0; n < channels.front().size(); ++n)
+        for (const std::vector<float>& channel : channels) samples.push_back(channel[n]);
+    return samples;
+}
+
+std::string wav_bytes(std::span<const float> samples, int rate_hz, int channels) {
     MemoryFile file;
     SF_VIRTUAL_IO io{[](void* user) { return static_cast<sf_count_t>(memory(user).bytes.size()); }, seek, nullptr,
                      write, [](void* user) { return memory(user).at; }};
     SF_INFO info{};
     info.samplerate = rate_hz;
-    info.channels = 1;
+    info.channels = channels;
     info.format = SF_FORMAT_WAV | SF_FORMAT_FLOAT;
     SNDFILE* sound = sf_open_virtual(&io, SFM_WRITE, &info, &file);
     if (sound == nullptr) throw std::runtime_error(std::string("cannot make a WAV file: ") + sf_strerror(nullptr));

@@ -12,6 +12,7 @@
 #include "solvers/medium/unit_doubts.hpp"
 #include "solvers/plan/slab_choice.hpp"
 #include "solvers/plan/writing_forecast.hpp"
+#include "solvers/scene/ambisonic_receivers.hpp"
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/model_grid.hpp"
 #include "solvers/scene/survey.hpp"
@@ -293,6 +294,8 @@ std::int64_t forecast_disk(const PlanOutline& plan) {
         disk +=
             shots * receivers * (samples * value * (plan.scene.medium.air ? 2 : 1) + on_disk(80 + 4 * samples) + 40) +
             samples * 8;
+        const auto ambisonic = static_cast<std::int64_t>(ambisonic_receivers(plan.scene.receivers).size());
+        disk += shots * ambisonic * on_disk(80 + 4 * static_cast<std::int64_t>(ambisonic_channels) * samples);
     }
     if (const auto& metrics = plan.scene.outputs.metrics) {  // a band of a receiver in result.h5, CSV and JSON
         constexpr std::int64_t band_bytes = 1400;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "solvers/scene/ambisonic_receivers.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/air_filter.hpp"
 #include "solvers/signal/impulse_response.hpp"
@@ -187,11 +188,13 @@ std::int64_t writing_bytes(const PlanOutline& plan, int threads) {
     if (plan.scene.medium.air) air = AirFilter::bytes(plan.decision.steps, plan.decision.time_step_s);
     // Traces in the order of result.h5, and one of them after absorption in air.
     std::int64_t buffers = block * (plan.scene.survey ? 2 : 1) + air.own + air.filtering;
-    if (const auto& rir = plan.scene.outputs.rir) {  // one response at a time, as double, float and file
+    if (const auto& rir =
+            plan.scene.outputs.rir) {  // one response at a time, as double, float and file; four as floats
+        const std::int64_t sample_bytes = ambisonic_receivers(plan.scene.receivers).empty() ? 16 : 48;
         const auto made = ImpulseResponses::bytes(*rir, plan.decision.steps, plan.decision.time_step_s);
         const auto samples = static_cast<std::int64_t>(plan.scene.duration_s * rir->wav_rate_hz);
         buffers = std::max(buffers, air.own + made.own + plan.decision.steps * 8 +
-                                        std::max(air.filtering, std::max(made.dividing, samples * 16)));
+                                        std::max(air.filtering, std::max(made.dividing, samples * sample_bytes)));
     }
     if (const auto& metrics = plan.scene.outputs.metrics) {  // one trace at a time, filtered and integrated
         constexpr std::int64_t band_bytes = 600;             // of a receiver, as values and as CSV

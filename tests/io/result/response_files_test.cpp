@@ -58,6 +58,27 @@ TEST(ResponseFilesTest, AreInTheResultAndBesideIt) {
     EXPECT_NE(heard, result.block("/responses/response", {0, 1, 0}, {1, 1, shape[2]}));
 }
 
+TEST(ResponseFilesTest, AmbisonicReceiversHaveAFileMore) {
+    const TemporaryFolder folder;
+    Plan plan = plan_with_responses();
+    const ReceiverRequest pressure = plan.scene.receivers[0];
+    for (const Point& axis : {Point{0, 1, 0}, Point{0, 0, 1}, Point{1, 0, 0}}) {
+        if (axis.y == 1) plan.scene.receivers.push_back(pressure);
+        plan.scene.receivers.push_back(pressure);
+        plan.scene.receivers.back().eight = axis;
+    }
+    ASSERT_EQ(plan.scene.receivers.size(), 6U);
+    EXPECT_EQ(ambisonic_names(plan), std::vector<std::string>{"responses/S1_R03_ambisonics.wav"});
+    ASSERT_TRUE(write_run(folder.path() / "out", plan, false));
+    EXPECT_TRUE(all_files(folder.path() / "out").contains("responses/S1_R03_ambisonics.wav"));
+    const Hdf5Reader result(folder.path() / "out/result.h5");
+    EXPECT_EQ(result.block("/responses/ambisonics", {0}, {1}), std::vector<double>{2});
+    const auto mono = file_bytes(folder.path() / "out/responses/S1_R03.wav").size(),
+               four = file_bytes(folder.path() / "out/responses/S1_R03_ambisonics.wav").size();
+    EXPECT_EQ((four - mono) % 3, 0U);
+    EXPECT_GT(four, 3 * mono);
+}
+
 TEST(ResponseFilesTest, AStoppedRunHasNone) {
     const TemporaryFolder folder;
     const Plan plan = plan_with_responses();

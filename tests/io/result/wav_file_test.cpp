@@ -29,5 +29,18 @@ TEST(WavBytes, RoundTripThroughLibsndfile) {
     EXPECT_EQ(wav_bytes(samples, 44100), wav_bytes(samples, 44100));
 }
 
+TEST(WavBytes, ChannelsAreInterleaved) {
+    const TemporaryFolder folder;
+    write_file(folder.path() / "b.wav", wav_bytes(interleaved({{1, 2, 3}, {4, 5, 6}}), 8000, 2));
+    SF_INFO info{};
+    SNDFILE* file = sf_open((folder.path() / "b.wav").c_str(), SFM_READ, &info);
+    ASSERT_NE(file, nullptr);
+    std::vector<float> back(6);
+    EXPECT_EQ(sf_readf_float(file, back.data(), 3), 3);
+    sf_close(file);
+    EXPECT_EQ(info.channels, 2);
+    EXPECT_EQ(back, (std::vector<float>{1, 4, 2, 5, 3, 6}));
+}
+
 }  // namespace
 }  // namespace wavesim
