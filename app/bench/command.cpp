@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/bench/counters.hpp"
+#include "app/bench/graph_bench.hpp"
 #include "app/bench/json.hpp"
 #include "app/bench/program_bench.hpp"
 #include "app/bench/semi_jobs.hpp"
@@ -98,6 +99,35 @@ void refuse_conflicts(const BenchArguments& arguments) {
            "--stencil, --family and --all exclude each other");
 }
 
+/// Refuses what does not go with --graph.
+void refuse_with_graph(const BenchArguments& arguments) {
+    const ProgramArguments& programs = arguments.programs;
+    if (programs.graph_file.empty()) {
+        if (!programs.schedule.empty()) throw UsageError("--schedule goes with --graph");
+        return;
+    }
+    if (!arguments.input.file.empty() || !arguments.suite.empty() || !arguments.family.empty() || arguments.all ||
+        !programs.files.empty() || arguments.stencils.size() > 1 || !arguments.tiles.empty() ||
+        !arguments.isa.empty() || arguments.input.backend || arguments.energy || arguments.counters)
+        throw UsageError(
+            "--graph shows one program, with --stencil, --size, --precision, --repeats and --schedule only");
+    if (!arguments.output.empty() || !arguments.json_file.empty() || !arguments.csv_file.empty() ||
+        !arguments.markdown_file.empty() || !arguments.plot_file.empty() || arguments.json)
+        throw UsageError(
+            "--graph prints text: --output, --json, --json-file, --csv, --markdown and --plot do not go "
+            "with it");
+}
+
+void run_graph(const BenchArguments& arguments) {
+    outlive_readers();
+    refuse_with_graph(arguments);
+    const auto size = arguments.own_size ? std::optional(grid_of_size(arguments.size)) : std::nullopt;
+    const RunChoices choices = choose_without_scene(arguments.input);
+    Machine machine = inspect_machine(choices.threads);
+    machine.gpu = wanted_gpu(choices);
+    run_graph_bench(arguments, choices.precision, size, machine);
+}
+
 /// Refuses --counters where nothing can be counted.
 void expect_counters(const RunChoices& choices, const Machine& machine) {
     if (!machine.gpu.usable())
@@ -110,6 +140,7 @@ void expect_counters(const RunChoices& choices, const Machine& machine) {
 
 void prepare(const BenchArguments& arguments) {
     outlive_readers();
+    refuse_with_graph(arguments);
     refuse_conflicts(arguments);
     for (const std::string& file : {arguments.output, arguments.json_file, arguments.csv_file, arguments.markdown_file,
                                     arguments.plot_file, arguments.programs.kernel_file})
@@ -214,6 +245,15 @@ void add_bench_command(CLI::App& app) {
         ->add_option("--kernel", arguments->programs.kernel_file, "write the kernel of the program and measure nothing")
         ->type_name("FILE");
     command
+        ->add_option("--graph", arguments->programs.graph_file,
+                     "show what a GPU makes of equations as text; with a GPU, also time it")
+        ->type_name("FILE");
+    command
+        ->add_option("--schedule", arguments->programs.schedule,
+                     "how --graph computes them, such as form=columns,tile=32x8,planes=64,ahead=yes\n"
+                     "(default: several are compared)")
+        ->type_name("LIST");
+    command
         ->add_option("--tiles", arguments->tiles,
                      "nodes per block: auto, all that a backend offers, or a list such as 64x2,128x1\n"
                      "(default: auto; all for --suite placement and semi)")
@@ -253,11 +293,13 @@ void add_bench_command(CLI::App& app) {
         "  wavesim bench --suite tti --size 512\n"
         "  wavesim bench --suite an5d --csv an5d.csv\n"
         "  wavesim bench --program configs/stencils/star3d1r.yaml --sweep bT\n"
+        "  wavesim bench --graph configs/programs/elastic_3d.yaml --size 512\n"
         "  wavesim bench scenes/room.yaml --set grid.spacing='1.5 cm' --json-file room.json");
     command->callback([arguments, command] {
         arguments->both_precisions = !arguments->suite.empty() && command->get_option("--precision")->count() == 0;
         if (has_jobs_of_its_own(arguments->suite)) arguments->both_precisions = false;
         arguments->own_size = command->get_option("--size")->count() > 0;
+        if (!arguments->programs.graph_file.empty()) return run_graph(*arguments);
         if (wants_programs(*arguments)) {
             if (!arguments->json) return void(run_programs(*arguments));
             return print_json([&] {

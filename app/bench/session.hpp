@@ -17,6 +17,8 @@ struct ProgramArguments {
     std::string blocking;     ///< --blocking: blocking configuration
     std::string sweep;        ///< --sweep: empty or bT
     std::string kernel_file;  ///< --kernel
+    std::string graph_file;   ///< --graph: equations as text
+    std::string schedule;     ///< --schedule: how a GPU computes them; empty: several are compared
     int iterations = 0;       ///< 0: the number that each program states
     int tries = 48;           ///< number of configurations that are measured
 };

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <string>
+
+#include "app/bench/session.hpp"
+#include "stencils/backend/machine.hpp"
+
+namespace wavesim {
+
+/// Prints what a GPU makes of equations as text (--graph): statements and what they read, groups and what a node of
+/// them needs, values that their grouping does not move, and schedules with predicted times. Where there is a GPU, each
+/// schedule is also measured. Throws SceneFileError, EnvironmentError (io), UsageError.
+void run_graph_bench(const BenchArguments& arguments, Precision precision, const std::optional<Extent>& size,
+                     const Machine& machine);
+
+}  // namespace wavesim
