@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Random scenes of kinds that verdicts once took to be better than they were. make_hard(draw, kind) gives a scene."""
 
+from verdict_scenes import FINER
+
 ROCK, AIR = 6.25, 0.05  # cells, m
 
 
@@ -8,13 +10,15 @@ def places(draw, low, high, count):
     return [[draw.uniform(a, b) for a, b in zip(low, high)] for _ in range(count)]
 
 
-def fifths(value, cell):
+def on_reference(value, cell, finer):
     """The nearest face of a cell of the reference, so that it has the right solids"""
-    return round(5 * value / cell) * cell / 5
+    return round(finer * value / cell) * cell / finer
 
 
 def solid(low, high, cell, surface="rigid"):
-    return {"box": {"from": [fifths(a, cell) for a in low], "to": [fifths(b, cell) for b in high]}, "surface": surface}
+    finer = FINER[len(low)]
+    return {"box": {"from": [on_reference(a, cell, finer) for a in low], "to": [on_reference(b, cell, finer) for b in high]},
+            "surface": surface}
 
 
 def screen(draw):
@@ -41,6 +45,24 @@ def canyon(draw):
     inside = [left + 3 * AIR, 2 * AIR], [right - 3 * AIR, 0.8 * min(high)]
     return size, {"boundaries": {"default": "absorbing", "z_min": "rigid"}, "medium": {"sound_speed": 340.0},
                   "solids": solids}, places(draw, *inside, draw.randint(3, 5)), draw.uniform(1.5, 4)
+
+
+def hall(draw):
+    """A hall of many boxes off the grid, like seats, with receivers above and between them."""
+    size = [draw.randint(84, 96) * AIR, draw.randint(54, 66) * AIR, draw.randint(34, 44) * AIR]
+    pitch = draw.uniform(8, 12) * AIR
+    wall, seat = {"absorption": draw.uniform(0.1, 0.4)}, draw.choice(["rigid", {"absorption": draw.uniform(0.2, 0.6)}])
+    solids, x = [], 24 * AIR
+    while x + pitch < size[0] - 4 * AIR:
+        y = 5 * AIR
+        while y + pitch < size[1] - 4 * AIR:
+            low = [x + draw.uniform(0, AIR), y + draw.uniform(0, AIR), 0]
+            solids.append(solid(low, [low[0] + 0.5 * pitch, low[1] + 0.5 * pitch, draw.uniform(9, 12) * AIR], AIR, seat))
+            y += pitch
+        x += pitch
+    receivers = places(draw, [26 * AIR, 8 * AIR, 14 * AIR], [size[0] - 6 * AIR, size[1] - 8 * AIR, 22 * AIR], draw.randint(2, 4))
+    return size, {"boundaries": {"default": wall}, "medium": {"sound_speed": 340.0}, "solids": solids}, \
+        places(draw, [6 * AIR, 8 * AIR, 8 * AIR], [16 * AIR, size[1] - 8 * AIR, 24 * AIR], 1) + receivers, 1.2
 
 
 def weathering(draw):
@@ -96,7 +118,7 @@ def thin(draw):
         places(draw, [2 * ROCK] * 2, [side - 2 * ROCK for side in size], draw.randint(3, 6)), 1.2
 
 
-HARD = [screen, canyon, weathering, beside, thin, gradient, surface]
+HARD = [screen, canyon, hall, weathering, beside, thin, gradient, surface]
 
 
 def make_hard(draw, kind):

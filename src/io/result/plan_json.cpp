@@ -264,7 +264,7 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"solid_shift_m", e.solid_shift_m},
             {"solids", e.solid_error},
             {"facing_solids", e.facing_error},
-            {"solids_not_judged", e.solids_not_judged},
+            {"solids_left_out", e.solids_left_out},
             {"edges", {{"hidden", e.edges.hidden}, {"visible", e.edges.visible}}},
             {"volume", e.volume_error},
             {"reverberation", e.reverberation_error},

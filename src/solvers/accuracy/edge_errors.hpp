@@ -13,12 +13,12 @@ struct EdgeError {
 };
 
 /// Largest error over the edges of all boxes, and over all sources and receivers. It is the change of sound_at_edge()
-/// if edges move to where they are on the grid, or stand out by edge_shift(). Behind solids sound also arrives by
-/// reflections of walls before or behind the edge; these images are added as energies. Edges of meshes are left out.
+/// if edges move to where they are on the grid, and stand out by edge_shift(). Both make a path longer or shorter, so
+/// that they add up where they have the same sign; where they have not, none is known well enough to be subtracted.
+/// Of several boxes between two points the one that weakens sound most weakens the errors of the others, too (after
+/// Deygout, IEEE Trans. Antennas Propag. 14 (1966) 480). Edges that other boxes hide are left out. Behind solids sound
+/// also arrives by reflections of walls before or behind the edge; these images are added as energies. Edges of meshes
+/// are left out.
 EdgeError edge_error(const PlanOutline& plan, const DirectWays& ways);
-
-/// Path in the open after which sound is as loud as the loudest direct sound, m. Solids may hide all receivers from the
-/// sources; there the sound is that around their edges, or the first reflection of a side.
-double path_as_loud(const PlanOutline& plan);
 
 }  // namespace wavesim

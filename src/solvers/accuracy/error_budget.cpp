@@ -13,6 +13,7 @@
 #include "solvers/accuracy/gridded_solids.hpp"
 #include "solvers/accuracy/layer_echo.hpp"
 #include "solvers/accuracy/solid_echoes.hpp"
+#include "solvers/accuracy/sound_behind_solids.hpp"
 #include "solvers/accuracy/tilted_echo.hpp"
 #include "solvers/accuracy/time_correction.hpp"
 #include "solvers/accuracy/wall_echoes.hpp"
@@ -248,7 +249,7 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     ways.weakened = path_as_loud(plan);
     budget.longest_path_m = ways.longest;
     budget.waves = wave_errors(plan, ways, budget.run_path_m);
-    if (plan.scene.solids.size() > most_judged_solids) budget.solids_not_judged = plan.scene.solids.size();
+    budget.solids_left_out = plan.scene.solids.size() - std::min(plan.scene.solids.size(), most_judged_solids);
     budget.solid_error = solid_error(plan, ways);
     budget.facing_error = facing_error(plan, ways, budget.run_path_m);
     budget.edges = edge_error(plan, ways);

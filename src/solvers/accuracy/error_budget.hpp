@@ -62,24 +62,24 @@ struct ErrorBudget {
         double run_delay_ms = 0;  ///< negative: too early
         double run_phase_deg = 0;
     } side;
-    double solid_shift_m = 0;           ///< largest displacement of a face of a solid
-    double solid_error = 0;             ///< error from displaced and resized solids, relative to the loudest sound
-    double facing_error = 0;            ///< error of sound between facing solids, relative to the loudest sound
-    EdgeError edges;                    ///< error of sound around edges of solids, relative to the loudest sound
-    std::size_t solids_not_judged = 0;  ///< number of solids if there are too many for the three errors above
-    double wall_echo_error = 0;         ///< error of reflections at lossy walls, relative to the loudest sound
-    WaveErrors waves;                   ///< errors of pulses, relative to the loudest sound
-    MediumError medium;                 ///< interfaces between nodes and details finer than the grid, relative to the
-                                        ///< loudest sound
-    bool finer_medium = false;       ///< a file has more values than the grid nodes, or a layer is thinner than a cell
-    TaperLead taper_lead;            ///< of sources in a TTI medium; 0 s without one
-    PWaveErrors p_wave_points;       ///< of sources and receivers in a TTI medium (PlanReport)
-    SlowWave slow_wave;              ///< the second wave of TTI media
-    bool may_grow = false;           ///< no conserved energy bounds the field, see k73_may_grow
-    bool second_wave = false;        ///< sources excite it in an anelliptical TTI medium that is not tapered
-    double interpolation_error = 0;  ///< largest error of a point between nodes, up to frequency_hz
-    double beside_steps_error = 0;   ///< the same for points beside density steps, surfaces and solids
-    NearSource near_source;          ///< the receiver with the largest error due to a nearby source
+    double solid_shift_m = 0;         ///< largest displacement of a face of a solid
+    double solid_error = 0;           ///< error from displaced and resized solids, relative to the loudest sound
+    double facing_error = 0;          ///< error of sound between facing solids, relative to the loudest sound
+    EdgeError edges;                  ///< error of sound around edges of solids, relative to the loudest sound
+    std::size_t solids_left_out = 0;  ///< solids beyond the most that the three errors above count, the farthest
+    double wall_echo_error = 0;       ///< error of reflections at lossy walls, relative to the loudest sound
+    WaveErrors waves;                 ///< errors of pulses, relative to the loudest sound
+    MediumError medium;               ///< interfaces between nodes and details finer than the grid, relative to the
+                                      ///< loudest sound
+    bool finer_medium = false;        ///< a file has more values than the grid nodes, or a layer is thinner than a cell
+    TaperLead taper_lead;             ///< of sources in a TTI medium; 0 s without one
+    PWaveErrors p_wave_points;        ///< of sources and receivers in a TTI medium (PlanReport)
+    SlowWave slow_wave;               ///< the second wave of TTI media
+    bool may_grow = false;            ///< no conserved energy bounds the field, see k73_may_grow
+    bool second_wave = false;         ///< sources excite it in an anelliptical TTI medium that is not tapered
+    double interpolation_error = 0;   ///< largest error of a point between nodes, up to frequency_hz
+    double beside_steps_error = 0;    ///< the same for points beside density steps, surfaces and solids
+    NearSource near_source;           ///< the receiver with the largest error due to a nearby source
     /// Relative error, grid against request, of V / sum(area x random absorption), to which the reverberation time is
     /// proportional. 0 if nothing absorbs.
     double reverberation_error = 0;

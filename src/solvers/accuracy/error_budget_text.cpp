@@ -106,11 +106,11 @@ void describe_reflections(const ErrorBudget& budget, std::vector<std::string>& l
     };
     say(budget.solid_error, "reflections of solids, by their places and sizes on the grid");
     say(budget.facing_error, "echoes between facing solids and sides, by their places and the speed of the scheme");
-    if (budget.solids_not_judged > 0)
-        lines.push_back(fmt::format("faces and edges of {} solids: not estimated, since there are more than {}",
-                                    budget.solids_not_judged, most_judged_solids));
     say(budget.edges.hidden, "sound around solids that hide a source, by their edges on the grid");
     say(budget.edges.visible, "waves from edges of solids beside the paths of sound, by these edges on the grid");
+    if (budget.solids_left_out > 0)
+        lines.push_back(fmt::format("  solids: the {} nearest to sources and receivers, {} more are left out",
+                                    most_judged_solids, budget.solids_left_out));
     say(budget.wall_echo_error, "first reflections of walls, by the losses that the scheme gives them");
     say(budget.waves.walls, "reflections of the sides, by their places on the grid");
     say(budget.waves.reflected, "sound that walls keep, by its speed until the end of the run");

@@ -3,24 +3,22 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <cstddef>
 #include <limits>
-#include <numbers>
 #include <optional>
 
 #include "boundary/surface.hpp"
 #include "solvers/accuracy/dispersion.hpp"
+#include "solvers/accuracy/echo_ways.hpp"
 #include "solvers/accuracy/fresnel.hpp"
 #include "solvers/accuracy/gridded_solids.hpp"
+#include "solvers/accuracy/pulse_sums.hpp"
 #include "solvers/signal/signal_analysis.hpp"
 #include "solvers/ways/reach.hpp"
 
 namespace wavesim {
 
 namespace {
-
-using Complex = std::complex<double>;
 
 constexpr std::size_t most_points = 16;  // largest number of sources and of receivers that are examined
 constexpr std::size_t most_pairs = 2000;
@@ -104,75 +102,52 @@ double part_of(const FacingMirrors& mirrors, const std::array<std::array<double,
     return least;
 }
 
-struct ShiftedArrival {
-    double asked_m, gridded_m;
-    double level;  ///< signed, relative to the loudest sound
-};
-
-/// Level and error of the loudest of arrivals that come together, relative to the loudest direct sound.
-struct LoudestSum {
-    double level = 0, error = 0;
-};
-
-LoudestSum loudest_sum(const std::vector<ShiftedArrival>& arrivals, const std::vector<PulseTone>& tones,
-                       const std::vector<double>& late_per_m, double speed_m_s) {
-    const double together = speed_m_s / middle_frequency(tones) / 2;
-    LoudestSum worst;
-    for (const ShiftedArrival& at : arrivals) {
-        double energy = 0, wrong = 0;
-        for (std::size_t j = 0; j < tones.size(); ++j) {
-            const PulseTone& tone = tones[j];
-            const double per_m = 2 * std::numbers::pi * tone.hz / speed_m_s;
-            const double late = 2 * std::numbers::pi * tone.hz * late_per_m[j];
-            Complex sound = 0, change = 0;
-            for (const ShiftedArrival& other : arrivals) {
-                if (std::abs(other.asked_m - at.asked_m) > together) continue;
-                const Complex wave = other.level * std::polar(1.0, per_m * (other.asked_m - at.asked_m));
-                sound += wave;
-                change +=
-                    wave * (std::polar(1.0, per_m * (other.gridded_m - other.asked_m) + late * other.asked_m) - 1.0);
-            }
-            energy += tone.share * std::norm(sound);
-            wrong += tone.share * std::norm(change);
-        }
-        worst = {std::max(worst.level, std::sqrt(energy)), std::max(worst.error, std::sqrt(wrong))};
-    }
-    return worst;
-}
+/// Tones of the pulses, close enough for pulses to be added in time.
+constexpr std::size_t tones_in_time = 48;
 
 class Echoes {
   public:
-    Echoes(const PlanOutline& plan, const DirectWays& ways)
+    Echoes(const PlanOutline& plan, const DirectWays& ways, double run_m)
         : plan_(plan),
-          tones_(pulse_tones(plan)),
+          run_m_(run_m),
+          tones_(pulse_tones(plan, tones_in_time)),
           level_(plan, std::max(ways.as_loud_m(), plan.decision.spacing_m),
-                 plan.decision.slowest_m_s / middle_frequency(tones_)) {
-        for (const PulseTone& tone : tones_)
-            late_per_m_.push_back((1 / (1 + dispersion_at(plan, tone.hz).worst) - 1) / plan.decision.slowest_m_s);
-    }
+                 plan.decision.slowest_m_s / middle_frequency(tones_)),
+          sums_(
+              tones_,
+              [&](double hz) { return (1 / (1 + dispersion_at(plan, hz).worst) - 1) / plan.decision.slowest_m_s; },
+              plan.decision.slowest_m_s, OpenSpace(plan).dims == 2, run_m) {}
 
-    double between(const FacingMirrors& mirrors, int axis, double run_m) const {
-        LoudestSum worst{1, 0};
+    /// Sound of images may weaken the direct sound, so that the loudest sound is the largest sum. Points beside the
+    /// mirrors hear the direct sound.
+    double between(const FacingMirrors& mirrors, int axis) const {
+        LoudestSum worst;
         for (std::size_t s = 0; s < std::min(most_points, plan_.decision.sources.size()); ++s) {
             if (is_silent(plan_.scene.sources[s].signal)) continue;
             const double heard_m =
-                run_m - plan_.decision.slowest_m_s * std::max(0.0, when_heard(plan_.scene.sources[s].signal).centre);
+                run_m_ - plan_.decision.slowest_m_s * std::max(0.0, when_heard(plan_.scene.sources[s].signal).centre);
             for (std::size_t r = 0; r < std::min(most_points, plan_.decision.receivers.size()); ++r) {
                 const Point& from = plan_.decision.sources[s].position;
                 const Point& to = plan_.decision.receivers[r].position;
                 const auto inside = [&](double at) { return at > mirrors.asked[0] && at < mirrors.asked[1]; };
-                if (!inside(from.along(axis)) || !inside(to.along(axis))) continue;
+                if (!inside(from.along(axis)) || !inside(to.along(axis))) {
+                    const double along_y = plan_.scene.dims == 2 ? 0 : to.y - from.y;
+                    const double straight = std::hypot(to.x - from.x, along_y, to.z - from.z);
+                    worst.level = std::max(worst.level, level_.direct(straight));
+                    continue;
+                }
+                const double begun_m = sums_.begun_m(heard_m);
                 std::vector<ShiftedArrival> arrivals;
-                add_arrivals(mirrors, axis, from, to, heard_m, {}, arrivals);
+                add_arrivals(mirrors, axis, from, to, begun_m, {}, arrivals);
                 for (const Side side : all_sides)
                     if (plan_.scene.boundaries.kind[static_cast<std::size_t>(side)] == SideKind::wall &&
                         axis_of(side) != axis && !(plan_.scene.dims == 2 && axis_of(side) == 1))
-                        add_arrivals(mirrors, axis, image_of(from, side), to, heard_m, side, arrivals);
-                const LoudestSum sum = loudest_sum(arrivals, tones_, late_per_m_, plan_.decision.slowest_m_s);
+                        add_arrivals(mirrors, axis, image_of(from, side), to, begun_m, side, arrivals);
+                const LoudestSum sum = sums_.of(arrivals, heard_m);
                 worst = {std::max(worst.level, sum.level), std::max(worst.error, sum.error)};
             }
         }
-        return worst.error / worst.level;
+        return worst.level > 0 ? worst.error / worst.level : 0;
     }
 
   private:
@@ -185,7 +160,7 @@ class Echoes {
     }
 
     /// Adds the sound of a source, or of its image in a side, that comes directly and after reflections.
-    void add_arrivals(const FacingMirrors& mirrors, int axis, const Point& from, const Point& to, double heard_m,
+    void add_arrivals(const FacingMirrors& mirrors, int axis, const Point& from, const Point& to, double longest_m,
                       std::optional<Side> image, std::vector<ShiftedArrival>& found) const {
         std::array<std::array<double, 2>, 2> ends{};
         double squares = 0;
@@ -212,7 +187,7 @@ class Echoes {
             for (const bool upper_first : {false, true}) {
                 const RepeatedEcho echo = repeated_echo(mirrors, from.along(axis), to.along(axis), count, upper_first);
                 const double way = std::sqrt(squares + echo.asked_m * echo.asked_m);
-                if (way > heard_m) continue;
+                if (way > longest_m) continue;
                 double level = level_.direct(way) * of_image(way) * part_of(mirrors, ends, count, way, wavelength_m);
                 for (const std::size_t end : {0, 1})
                     level *= std::pow(reflection(mirrors.admittance[end], echo.asked_m / way), echo.mirrored[end]);
@@ -222,9 +197,10 @@ class Echoes {
     }
 
     const PlanOutline& plan_;
+    double run_m_;
     std::vector<PulseTone> tones_;
     SoundLevel level_;
-    std::vector<double> late_per_m_;  ///< delay of each tone by the speed of the scheme, s/m
+    PulseSums sums_;
 };
 
 }  // namespace
@@ -247,7 +223,7 @@ RepeatedEcho repeated_echo(const FacingMirrors& mirrors, double from_m, double t
 double facing_error(const PlanOutline& plan, const DirectWays& ways, double run_m) {
     if (plan.scene.solids.empty() || pulse_tones(plan).empty() || !(ways.longest > 0)) return 0;
     const std::vector<GriddedSolid> solids = gridded_solids(plan);
-    const Echoes echoes(plan, ways);
+    const Echoes echoes(plan, ways, run_m);
     double worst = 0;
     std::size_t pairs = 0;
     for (int axis = 0; axis < 3; ++axis) {
@@ -258,7 +234,7 @@ double facing_error(const PlanOutline& plan, const DirectWays& ways, double run_
             for (const Mirror& high : upper) {
                 const auto pair = facing(low, high);
                 if (!pair || ++pairs > most_pairs) continue;
-                worst = std::max(worst, echoes.between(*pair, axis, run_m));
+                worst = std::max(worst, echoes.between(*pair, axis));
             }
     }
     return worst < 1e-9 ? 0 : worst;

@@ -27,8 +27,8 @@ RepeatedEcho repeated_echo(const FacingMirrors& mirrors, double from_m, double t
 
 /// Largest error of repeated reflections between facing solids, or between solids and sides, relative to the loudest
 /// sound. After n reflections a path between mirrors whose distance is wrong by d is wrong by about n d, and the delay
-/// by the speed of the scheme grows with the path. Sound of image sources that arrives together is added with its
-/// phases. `run_m` is the path of sound in the run.
+/// by the speed of the scheme grows with the path. Pulses of image sources are added in time (pulse_sums.hpp). `run_m`
+/// is the path of sound in the run.
 double facing_error(const PlanOutline& plan, const DirectWays& ways, double run_m);
 
 }  // namespace wavesim

@@ -14,8 +14,7 @@
 
 namespace wavesim {
 
-std::vector<PulseTone> pulse_tones(const PlanOutline& plan) {
-    constexpr std::size_t count = 12;
+std::vector<PulseTone> pulse_tones(const PlanOutline& plan, std::size_t count) {
     constexpr double shortest_wave_cells = 2.5;
     std::optional<PulseSpectrum> highest;
     for (const SourceRequest& source : plan.scene.sources) {

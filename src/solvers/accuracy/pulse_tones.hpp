@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstddef>
 #include <functional>
 #include <vector>
 
@@ -14,8 +15,8 @@ struct PulseTone {
 };
 
 /// Far-field sound of the source with the highest frequencies, up to the limit of the grid. In 2D its amplitude is
-/// reduced by the square root of the frequency. Empty if all sources are silent.
-std::vector<PulseTone> pulse_tones(const PlanOutline& plan);
+/// reduced by the square root of the frequency. `count` tones at equal distances. Empty if all sources are silent.
+std::vector<PulseTone> pulse_tones(const PlanOutline& plan, std::size_t count = 12);
 
 /// Root of the energy of the difference between a pulse and its delayed copy, relative to the energy of the pulse
 /// (Parseval); the delay in s depends on frequency. It is about the largest difference relative to the peak, since both

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "solvers/accuracy/error_shares.hpp"
+#include "solvers/accuracy/gridded_solids.hpp"
 #include "solvers/plan/program_waves.hpp"
 #include "solvers/signal/signal_analysis.hpp"
 
@@ -130,8 +131,9 @@ std::string verdict_of_what_is_judged(const ErrorBudget& budget) {
 
 std::string verdict(const ErrorBudget& budget) {
     const std::string said = verdict_of_what_is_judged(budget);
-    if (budget.solids_not_judged == 0) return said;
-    return fmt::format("{}; what faces and edges of {} solids add is not estimated", said, budget.solids_not_judged);
+    if (budget.solids_left_out == 0) return said;
+    return fmt::format("{}; of the solids the {} nearest to sources and receivers count, {} more do not", said,
+                       most_judged_solids, budget.solids_left_out);
 }
 
 std::vector<std::string> AccuracyStatement::lines() const {

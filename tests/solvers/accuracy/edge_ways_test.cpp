@@ -8,6 +8,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/edge_errors.hpp"
+#include "solvers/accuracy/sound_behind_solids.hpp"
 
 namespace wavesim {
 namespace {
@@ -82,7 +83,7 @@ TEST(PathAsLoud, IsLongerBehindAWall) {
 }
 
 /// Higher by d, a wall in 2D makes the path longer by d (sin a + sin b) at its end: the sound behind it turns by so
-/// much.
+/// much. The stencil makes it longer, too: that adds if the wall is too high on the grid.
 TEST(EdgeError, BehindAWallIsThePhaseOfTheLongerPath) {
     Scene scene = test::box_scene({120, 1, 90}, "leggy-4", 0.02);
     for (const std::size_t side : {0, 1, 5}) {
@@ -101,7 +102,8 @@ TEST(EdgeError, BehindAWallIsThePhaseOfTheLongerPath) {
     for (const double off : {-0.3, 0.4}) {
         const double moved = error(50 + off);
         const double k = 2 * pi / 24, longer = std::abs(off) * (40 / std::hypot(30, 40) + 34 / std::hypot(39, 34));
-        EXPECT_NEAR(std::sqrt(moved * moved - alone * alone), k * longer, 0.2 * k * longer) << off;
+        const double by_place = off < 0 ? moved - alone : std::sqrt(moved * moved - alone * alone);
+        EXPECT_NEAR(by_place, k * longer, 0.2 * k * longer) << off;
     }
 }
 

@@ -109,23 +109,31 @@ TEST(AccuracyStatement, TellsReceiversBesideASourceFromTheOthers) {
     EXPECT_EQ(verdict(budget), "errors are about 0.6 % of the loudest sound, beside a source about 38 % up to 1 kHz");
 }
 
-/// The errors of solids are estimated for 500 of them at most.
-TEST(AccuracyStatement, SaysWhenThereAreTooManySolidsToJudge) {
+/// Of more than 500 solids the nearest ones count: here one that is off the grid, behind many far away that fit it.
+TEST(AccuracyStatement, CountsTheSolidsNearestToSourcesAndReceivers) {
     ErrorBudget budget = small_errors();
-    budget.solids_not_judged = 731;
-    EXPECT_THAT(verdict(budget), testing::EndsWith("; what faces and edges of 731 solids add is not estimated"));
-    Scene scene = test::box_scene({40, 30, 20}, "leggy-2", 0.01);
+    budget.solids_left_out = 731;
+    EXPECT_THAT(verdict(budget), testing::EndsWith("; of the solids the 500 nearest to sources and receivers count, "
+                                                   "731 more do not"));
+    Scene scene = test::box_scene({80, 30, 20}, "leggy-2", 0.02);
     scene.sources = {test::ricker(test::node(5, 5, 5), 10)};
-    scene.receivers = {test::receiver("a", test::node(30, 20, 12))};
-    for (const std::size_t count : {500UL, 501UL}) {
-        scene.solids.assign(count, {});
-        for (SolidBox& solid : scene.solids) solid.from = test::node(10, 10, 0), solid.to = test::node(12, 13, 2);
+    scene.receivers = {test::receiver("a", test::node(20, 20, 12))};
+    SolidBox near, far;
+    near.from = test::node(9.9, 9.8, -0.5), near.to = test::node(13.3, 12.6, 3.7);
+    far.from = test::node(69.5, 19.5, 9.5), far.to = test::node(74.5, 25.5, 14.5);
+    const auto budget_of = [&](std::size_t count) {
+        scene.solids.assign(count, far);
+        scene.solids.push_back(near);
         const AccuracyStatement said = accuracy_of(test::plan_of(scene));
-        ASSERT_TRUE(said.budget);
-        EXPECT_EQ(said.budget->solids_not_judged, count > 500 ? count : 0);
-        EXPECT_EQ(said.verdict.find("501 solids") != std::string::npos, count > 500);
-        EXPECT_EQ(testing::Value(said.lines(), testing::Contains(HasSubstr("501 solids: not estimated"))), count > 500);
-    }
+        EXPECT_EQ(testing::Value(said.lines(), testing::Contains(HasSubstr("more are left out"))), count > 500);
+        return *said.budget;
+    };
+    const ErrorBudget alone = budget_of(0), many = budget_of(603);
+    EXPECT_GT(alone.solid_error, 0.001);
+    EXPECT_EQ(many.solid_error, alone.solid_error);
+    EXPECT_EQ(many.edges.most(), alone.edges.most());
+    EXPECT_EQ(alone.solids_left_out, 0U);
+    EXPECT_EQ(many.solids_left_out, 104U);
 }
 
 TEST(AccuracyStatement, SaysWhenThereIsNothingToRelyOn) {
