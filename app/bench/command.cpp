@@ -164,7 +164,11 @@ std::optional<ProgramReport> run_programs(const BenchArguments& arguments) {
         write_program_kernel(arguments, programs, choices.precision, size, machine.gpu);
         return {};
     }
-    return run_program_bench(arguments, programs, wanted_precisions(arguments, choices), size, machine);
+    const std::vector<Precision> precisions = wanted_precisions(arguments, choices);
+    ProgramReport report = run_program_bench(arguments, programs, precisions, size, machine);
+    if (arguments.suite == "stencilgen" && arguments.programs.sweep.empty() && arguments.programs.blocking.empty())
+        run_equations_of_stencilgen(arguments, precisions, size, machine);
+    return report;
 }
 
 BenchReport run_bench(const BenchArguments& arguments) {

@@ -10,6 +10,7 @@
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
 #include "io/scene/equations_file.hpp"
+#include "programs/program_file.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/gpu/statements/statement_demand.hpp"
 #include "stencils/gpu/statements/statement_maker.hpp"
@@ -32,6 +33,8 @@ constexpr const char* usual_stencil = "leggy-4";
 /// Memory rate [bytes/s] and multiprocessors of one NVIDIA H200, for machines without a GPU.
 constexpr double usual_rate = 4.33e12;
 constexpr int usual_multiprocessors = 132;
+
+constexpr const char* changes_of_suites[] = {"", "ahead=yes", "form=nodes"};
 
 /// The schedules that are compared: changes of the first one, which `auto` takes.
 constexpr const char* changes[] = {
@@ -200,6 +203,46 @@ void run_graph_bench(const BenchArguments& arguments, Precision precision, const
         }
         put(row + "\n");
     }
+}
+
+void run_equations_of_stencilgen(const BenchArguments& arguments, const std::vector<Precision>& precisions,
+                                 const std::optional<Extent>& size, const Machine& machine) {
+    const auto say = [&](const std::string& text) { arguments.json ? tell(text) : put(text); };
+    say("\nPrograms with several fields or statements, fastest of the schedules columns, ahead and nodes\n");
+    for (const auto& [name, text] : embedded_equations())
+        for (const Precision precision : precisions) {
+            const equations::Program program = parse_equations(text, std::string(name) + ".yaml");
+            const Extent extent = size && size->ny > 1 ? *size : Extent{512, 512, 512};
+            ProgramProblem problem = problem_of(program, make_stencil(usual_stencil, 3), extent, precision);
+            const StatementPlan plan(problem.kind(), problem);
+            const std::vector<bool> varying(program.declared.parameters.size(), true);
+            const std::int64_t need = statement_device_bytes(plan, plan.per_node(varying), problem);
+            if (need > machine.gpu.memory_free)
+                throw EnvironmentError(EnvironmentError::Kind::memory,
+                                       fmt::format("{} needs {} on the GPU, and {} are free; use a smaller --size",
+                                                   name, bytes_text(need), bytes_text(machine.gpu.memory_free)));
+            fill_parameters(problem);
+            Measured best;
+            StatementSchedule best_schedule;
+            for (const char* const change : changes_of_suites) {
+                StatementSchedule schedule;
+                change_schedule(schedule, change);
+                const Measured found =
+                    measure(problem, StatementPlan(problem.kind(), problem, schedule), machine.gpu, arguments.repeats);
+                if (best.ctpn_s > 0 && found.ctpn_s >= best.ctpn_s) continue;
+                best = found;
+                best_schedule = schedule;
+            }
+            int operations = 0;
+            for (const StatementGroup& group : plan.groups())
+                if (!group.fixed) operations += demand_of(plan, group).operations;
+            say(fmt::format(
+                "{:<18} {:>16} {:>6} {:6.2f} ps per node, {:6.1f} Gnode/s, {:6.0f} GFLOP/s of {} per node, {} "
+                "registers, {} bytes spilled, {}\n",
+                name, extent_text(extent, 3), word_of(precision), 1e12 * best.ctpn_s, 1e-9 / best.ctpn_s,
+                1e-9 * operations / best.ctpn_s, operations, best.facts.registers, best.facts.local_bytes,
+                to_text(best_schedule)));
+        }
 }
 
 }  // namespace wavesim

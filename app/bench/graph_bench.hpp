@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/bench/session.hpp"
 #include "stencils/backend/machine.hpp"
@@ -13,5 +14,10 @@ namespace wavesim {
 /// schedule is also measured. Throws SceneFileError, EnvironmentError (io), UsageError.
 void run_graph_bench(const BenchArguments& arguments, Precision precision, const std::optional<Extent>& size,
                      const Machine& machine);
+
+/// Measures the four stencils of STENCILGEN that have several fields or statements, and prints a row each, in the
+/// fastest of a few schedules. Throws EnvironmentError (memory).
+void run_equations_of_stencilgen(const BenchArguments& arguments, const std::vector<Precision>& precisions,
+                                 const std::optional<Extent>& size, const Machine& machine);
 
 }  // namespace wavesim

@@ -20,6 +20,8 @@ struct EmbeddedProgram {
     const char* text;
 };
 const std::vector<EmbeddedProgram>& embedded_programs();
+/// Those of configs/stencils/equations, which have several fields or statements.
+const std::vector<EmbeddedProgram>& embedded_equations();
 /// One of these programs, parsed. Throws std::out_of_range for an unknown name.
 StencilProgram shipped_program(const std::string& name);
 

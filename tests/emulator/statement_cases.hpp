@@ -75,6 +75,10 @@ inline const std::vector<StatementCase>& statement_cases() {
         {"density", "leggy-2", {37, 11, 7}, mixed_sides, in_double},
         {"air", "leggy-1", {37, 5, 7}, rigid_sides, in_float},
         {functions, "leggy-1", {37, 9, 8}, mixed_sides, in_double},
+        {"../stencils/equations/cheby", "leggy-1", {37, 9, 8}, rigid_sides, in_float},
+        {"../stencils/equations/denoise3d", "leggy-1", {37, 9, 7}, mixed_sides, in_double},
+        {"../stencils/equations/curl", "leggy-1", {37, 9, 8}, rigid_sides, in_float},
+        {"../stencils/equations/hypterm", "leggy-1", {33, 6, 7}, mixed_sides, in_float},
     };
     return cases;
 }

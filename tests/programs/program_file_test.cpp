@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "programs/program_file.hpp"
+#include "io/scene/equations_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +8,7 @@
 #include <filesystem>
 #include <set>
 
+#include "io/scene/equations_file.hpp"
 #include "io/scene/reader.hpp"
 #include "programs/linear_form.hpp"
 
@@ -120,6 +122,9 @@ TEST(ProgramFile, TheBinaryCarriesWhatConfigsHold) {
         EXPECT_EQ(read_program(file), shipped_program(one.name));
     }
     EXPECT_THROW(read_program("no/such.yaml"), EnvironmentError);
+    std::vector<std::string> equations;
+    for (const EmbeddedProgram& one : embedded_equations()) equations.push_back(parse_equations(one.text, "test").name);
+    EXPECT_EQ(equations, (std::vector<std::string>{"cheby", "curl", "denoise3d", "hypterm"}));
 }
 
 }  // namespace

@@ -30,7 +30,15 @@ std::string real_number(double value) {
 /// Values that a thread of columns may keep, in words of 32 bits; all others it reads again.
 constexpr int words_kept_max = 64;
 
-constexpr const char* reads_end = "        reads_end();\n";
+/// Reads that a kernel keeps together, in words of 32 bits; more would not fit its registers.
+constexpr std::size_t words_together_max = 120;
+
+std::size_t words_of(Precision precision) { return precision == Precision::float64 ? 2 : 1; }
+
+/// The line that keeps reads together.
+std::string end_of_reads(Precision precision, std::size_t reads) {
+    return reads * words_of(precision) > words_together_max ? "" : "        reads_end();\n";
+}
 
 /// A value of an array, some nodes away.
 struct Place {
@@ -173,7 +181,7 @@ std::vector<ColumnWindow> windows_of(const StatementPlan& plan, const std::vecto
     std::ranges::stable_sort(windows, std::greater<>(), &ColumnWindow::reads);
     int words = 0;
     const int more = ahead ? 1 : 0;
-    const int of_value = plan.precision() == Precision::float64 ? 2 : 1;
+    const auto of_value = static_cast<int>(words_of(plan.precision()));
     std::erase_if(windows, [&](const ColumnWindow& window) {
         const int then = words + of_value * (window.high - window.low + more);
         if (then <= words_kept_max) words = then;
@@ -186,7 +194,10 @@ std::vector<ColumnWindow> windows_of(const StatementPlan& plan, const std::vecto
 class ColumnWriter {
   public:
     ColumnWriter(const StatementPlan& plan, const GroupWriter& group)
-        : group_(group), windows_(windows_of(plan, group.reads())), ahead_(plan.schedule().ahead) {
+        : group_(group),
+          windows_(windows_of(plan, group.reads())),
+          ahead_(plan.schedule().ahead),
+          end_(end_of_reads(plan.precision(), group.reads().size())) {
         for (std::size_t w = 0; w < windows_.size(); ++w) {
             const ColumnWindow& window = windows_[w];
             for (int z = window.low; z < end_of(window); ++z) {
@@ -205,7 +216,7 @@ class ColumnWriter {
                starts_ +
                "    }\n    static WAVESIM_DEVICE void update(const StatementArguments<Real>& a, Int64 at,\n"
                "        [[maybe_unused]] bool more, [[maybe_unused]] Column& column) {\n" +
-               reads_ + reads_ahead_ + reads_end + group_.lines() + group_.stores() + moves_ + "    }\n";
+               reads_ + reads_ahead_ + end_ + group_.lines() + group_.stores() + moves_ + "    }\n";
     }
 
   private:
@@ -249,6 +260,7 @@ class ColumnWriter {
     const GroupWriter& group_;
     std::vector<ColumnWindow> windows_;
     bool ahead_;
+    std::string end_;
     std::string members_, starts_, reads_, reads_ahead_, moves_;
 };
 
@@ -273,7 +285,7 @@ std::string group_functions(const StatementPlan& plan, const StatementGroup& gro
     for (std::size_t i = 0; i < writer.reads().size(); ++i)
         reads += "        const Real " + GroupWriter::variable(i) + " = " + read_of(writer.reads()[i]) + ";\n";
     return "    static WAVESIM_DEVICE void update(const StatementArguments<Real>& a, Int64 at) {\n" + reads +
-           reads_end + writer.lines() + writer.stores() + "    }\n";
+           end_of_reads(plan.precision(), writer.reads().size()) + writer.lines() + writer.stores() + "    }\n";
 }
 
 }  // namespace wavesim

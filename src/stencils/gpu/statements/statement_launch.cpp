@@ -20,6 +20,17 @@ constexpr std::int64_t planes_to_start = 3;
 
 std::int64_t blocks_of(std::int64_t count, std::int64_t of_block) { return (count + of_block - 1) / of_block; }
 
+/// Values that the statements of a group read, some of them several times; with more than the most, a thread needs all
+/// registers that there are.
+constexpr int values_read_max = 120;
+int values_read(const StatementPlan& plan, const StatementGroup& group) {
+    int values = 0;
+    for (const int s : group.statements)
+        for (const equations::GraphEdge& edge : plan.graph().nodes[static_cast<std::size_t>(s)].reads)
+            values += edge.nodes;
+    return values;
+}
+
 /// Nodes of a group along an axis.
 std::int64_t nodes_along(int axis, const Extent& extent, const StatementGroup& group) {
     const auto a = static_cast<std::size_t>(axis);
@@ -29,6 +40,8 @@ std::int64_t nodes_along(int axis, const Extent& extent, const StatementGroup& g
 }  // namespace
 
 int resident_blocks(const StatementPlan& plan) {
+    for (const StatementGroup& group : plan.groups())
+        if (values_read(plan, group) > values_read_max) return 1;
     const int resident = plan.schedule().resident;
     return plan.precision() == Precision::float64 ? std::max(1, resident / 2) : resident;
 }

@@ -8,7 +8,8 @@
 
 namespace wavesim {
 
-/// Blocks per multiprocessor for which the compiler must leave registers: half as many in double.
+/// Blocks per multiprocessor for which the compiler must leave registers: half as many in double, and one where
+/// a group reads very much.
 int resident_blocks(const StatementPlan& plan);
 
 /// x of the first thread of a row of a group: a whole number of memory sectors before node 0.
