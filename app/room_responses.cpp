@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <iterator>
 
 #include "acoustics/strength_reference.hpp"
 #include "app/errors.hpp"
@@ -57,11 +58,21 @@ void visit_result_file(const fs::path& file, const std::vector<AnalysedBand>& ba
     response.band_faults = octave_faults(scene, result, middles, bands.at(0).per_octave);
     response.step_s = result.attribute("/traces", "time_step_s", 1).at(0);
     response.at_10_m = free_field_at_10_m(scene, response.step_s, shape.at(2));
+    const auto is_eight = [&scene](std::int64_t receiver) {
+        const auto r = static_cast<std::size_t>(receiver);
+        return r < scene.receivers.size() && scene.receivers[r].eight.has_value();
+    };
+    std::vector<std::int64_t> pressures;  // the numbers are those of the pressure
+    for (std::int64_t receiver = 0; receiver < shape[1]; ++receiver)
+        if (!is_eight(receiver)) pressures.push_back(receiver);
+    if (pressures.empty() && shape[1] > 0)
+        throw UsageError("room acoustic numbers are those of the pressure, and all receivers of " + file.string() +
+                         " have a direction");
     for (std::int64_t shot = 0; shot < shape[0]; ++shot)
-        for (std::int64_t receiver = 0; receiver < shape[1]; ++receiver) {
+        for (const std::int64_t receiver : pressures) {
             response.name = response_name(scene, shot, names.at(static_cast<std::size_t>(receiver)));
             response.samples = result.block(heard, {shot, receiver, 0}, {1, 1, shape[2]});
-            visit(response, shape[0] * shape[1]);
+            visit(response, shape[0] * std::ssize(pressures));
         }
 }
 

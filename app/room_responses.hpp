@@ -23,8 +23,8 @@ struct RoomResponse {
 using ResponseVisitor = std::function<void(const RoomResponse&, std::int64_t count)>;
 
 /// Reads the responses of a result one by one, or the channels of a WAV file. Files that the scene of a result names
-/// are also looked for in `data`. Throws EnvironmentError (io). Throws UsageError for results of 2D scenes, and for
-/// third-octave bands of results, whose limits are known for octaves only.
+/// are also looked for in `data`. Receivers with a direction are left out. Throws EnvironmentError (io). Throws
+/// UsageError for results of 2D scenes, and of scenes in which all receivers have a direction.
 void visit_responses(const std::filesystem::path& file, const std::vector<AnalysedBand>& bands,
                      const std::vector<std::filesystem::path>& data, const ResponseVisitor& visit);
 

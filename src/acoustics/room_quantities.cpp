@@ -16,7 +16,7 @@ const std::vector<RoomQuantity>& room_quantities() {
     static const std::vector<RoomQuantity> all{
         {"EDT", "edt_s", "s", 3, true, [](const RoomNumbers& n) { return n.edt.seconds; },
          [](const RoomNumbers& n) { return n.edt.fault; }, 0, 0.05},
-        {"T20", "t20_s", "s", 3, false, [](const RoomNumbers& n) { return n.t20.seconds; },
+        {"T20", "t20_s", "s", 3, true, [](const RoomNumbers& n) { return n.t20.seconds; },
          [](const RoomNumbers& n) { return n.t20.fault; }, 0, 0.05},
         {"T30", "t30_s", "s", 3, true, [](const RoomNumbers& n) { return n.t30.seconds; },
          [](const RoomNumbers& n) { return n.t30.fault; }, 0, 0.05},
@@ -55,15 +55,20 @@ Spread spread_of(const std::vector<ResponseNumbers>& responses, std::size_t band
 }
 
 double single_number(const std::vector<ResponseNumbers>& responses, const RoomQuantity& quantity) {
+    const bool time = quantity.noticeable_share > 0;
+    const auto counts = [&](const AnalysedBand& band) {
+        const double octaves = std::log2(band.middle_hz / std::sqrt(0.5) / 1000);  // from the middle of both octaves
+        return band.per_octave == 1 ? std::abs(octaves) < 0.6 : time && std::abs(octaves) < 1;
+    };
     double sum = 0;
     int found = 0;
     for (std::size_t b = 0; b < responses.front().bands.size(); ++b) {
-        const AnalysedBand& band = responses.front().bands[b].band;
-        if (band.per_octave != 1 || (band.name() != "500" && band.name() != "1000")) continue;
+        if (!counts(responses.front().bands[b].band)) continue;
         sum += spread_of(responses, b, quantity).mean;
         ++found;
     }
-    return found == 2 ? sum / 2 : std::nan("");
+    const int wanted = responses.front().bands.empty() || responses.front().bands[0].band.per_octave == 1 ? 2 : 6;
+    return found == wanted ? sum / wanted : std::nan("");
 }
 
 }  // namespace wavesim

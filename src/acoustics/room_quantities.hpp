@@ -19,7 +19,7 @@ struct RoomQuantity {
     const char* key;                      ///< t20_s
     const char* unit;                     ///< s
     int digits;                           ///< digits after the decimal point
-    bool single;                          ///< has a single number, the mean of 500 and 1000 Hz (ISO 3382-1, table A.1)
+    bool single;                          ///< has a single number, see single_number()
     double (*value)(const RoomNumbers&);  ///< NaN if it is not valid
     DecayFault (*fault)(const RoomNumbers&);
     /// Just noticeable difference (ISO 3382-1, table A.1), in the unit of the quantity or as a fraction of the value. 0
@@ -38,7 +38,8 @@ struct Spread {
 };
 Spread spread_of(const std::vector<ResponseNumbers>& responses, std::size_t band, const RoomQuantity& quantity);
 
-/// Means over all responses at 500 and 1000 Hz; NaN if any of them is not known.
+/// Mean of the octaves of 500 and 1000 Hz (ISO 3382-1, table A.1) over all responses. Of reverberation times in thirds
+/// it is that of the six thirds in these octaves, 400 to 1250 Hz. NaN if the mean of a band is not known.
 double single_number(const std::vector<ResponseNumbers>& responses, const RoomQuantity& quantity);
 
 }  // namespace wavesim

@@ -92,8 +92,27 @@ TEST(RoomQuantities, SingleNumbersAreMeansOfTheOctavesOf500And1000Hz) {
             responses[i].bands.push_back(band);
         }
     EXPECT_NEAR(single_number(responses, quantity_of("EDT")), 0.5 + (2.7 + 3.0) / 2, 1e-12);
-    for (ResponseNumbers& response : responses) response.bands[2].band.per_octave = 3;
+    for (ResponseNumbers& response : responses) response.bands.pop_back();
+    EXPECT_NEAR(single_number(responses, quantity_of("EDT")), 0.5 + (2.7 + 3.0) / 2, 1e-12);
+    responses[0].bands.pop_back(), responses[1].bands.pop_back();  // without 1 kHz
     EXPECT_TRUE(std::isnan(single_number(responses, quantity_of("EDT"))));
+}
+
+/// 400 to 1250 Hz have the numbers 26 to 31; clarity has no single number in thirds.
+TEST(RoomQuantities, SingleReverberationTimesInThirdsAreMeansOfSix) {
+    ResponseNumbers response;
+    for (int third = 23; third <= 36; ++third) {
+        RoomNumbers band;
+        band.band = {std::pow(10, third / 10.0), 3};
+        band.t20.seconds = third * third;
+        band.c80_db = third;
+        response.bands.push_back(band);
+    }
+    const double squares = 26 * 26 + 27 * 27 + 28 * 28 + 29 * 29 + 30 * 30 + 31 * 31;
+    EXPECT_NEAR(single_number({response}, quantity_of("T20")), squares / 6, 1e-9);
+    EXPECT_TRUE(std::isnan(single_number({response}, quantity_of("C80"))));
+    response.bands[31 - 23].t20.seconds = std::nan("");
+    EXPECT_TRUE(std::isnan(single_number({response}, quantity_of("T20"))));
 }
 
 }  // namespace

@@ -77,6 +77,42 @@ TEST(RoomMetricsRun, EverySourceHasItsNumbers) {
     EXPECT_GT(std::abs(clarity(0) - clarity(2)), 0.1);
 }
 
+/// The numbers are those of the pressure: receivers with a direction are left out.
+TEST(RoomMetricsRun, ReceiversWithADirectionHaveNone) {
+    const TemporaryFolder folder;
+    std::string text = room + "outputs: {metrics: true}\n";
+    const std::string second = "{name: B, position: [2.6, 0.5, 0.8]}";
+    ASSERT_NE(text.find(second), std::string::npos);
+    text.replace(text.find(second), second.size(),
+                 "{name: B, position: [2.6, 0.5, 0.8], directivity: {pattern: ambisonics}}, {name: C, position: [2, 1, "
+                 "1], directivity: {pattern: figure_of_eight, axis: [1, 0, 0]}}");
+    folder.write("room.yaml", text);
+    const Outcome run = run_program({"run", "room.yaml", "-o", "out"}, {.folder = folder.path()});
+    ASSERT_EQ(run.code, 0) << run.err;
+    EXPECT_NE(run.out.find("mean of 2 "), std::string::npos) << run.out;
+    const auto names = [](const json& written) {
+        std::vector<std::string> all;
+        for (const json& one : written["responses"]) all.push_back(one["name"]);
+        return all;
+    };
+    const json written = json::parse(read_text(folder.path() / "out/numbers.json"));
+    EXPECT_EQ(names(written), (std::vector<std::string>{"A", "B W"}));
+    double sum = 0;
+    for (const json& one : written["responses"]) sum += one["bands"][1]["c80_db"].get<double>();
+    EXPECT_NEAR(written["means"][1]["c80_db"].get<double>(), sum / 2, 1e-9);
+    const Outcome analysed = run_program({"analyse", "out", "--json"}, {.folder = folder.path()});
+    ASSERT_EQ(analysed.code, 0) << analysed.err;
+    EXPECT_EQ(names(json::parse(analysed.out)), names(written));
+    const Outcome alone = run_program(
+        {"run", "room.yaml", "-o", "eight", "--set",
+         "receivers=[{name: C, position: [2, 1, 1], directivity: {pattern: figure_of_eight, axis: [1, 0, 0]}}]"},
+        {.folder = folder.path()});
+    ASSERT_EQ(alone.code, 0) << alone.err;
+    const Outcome refused = run_program({"analyse", "eight"}, {.folder = folder.path()});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.err.find("all receivers of eight/result.h5 have a direction"), std::string::npos) << refused.err;
+}
+
 TEST(RoomMetricsRun, RefinePrintsTheChange) {
     const TemporaryFolder folder;
     folder.write("room.yaml", room + "outputs: {metrics: true}\n");

@@ -32,8 +32,9 @@ def line(level, begin, top, bottom):
     return -60 / np.polyfit(inside / RATE, level[inside], 1)[0] if inside.size > 2 else np.nan
 
 
-def numbers(sound, middle):
-    sos = butter(3, [middle * 10 ** -0.15, middle * 10 ** 0.15], "bandpass", fs=RATE, output="sos")
+def numbers(sound, middle, half=0.15):
+    """`half`: of the width of a band, in powers of ten; 0.15 of an octave and 0.05 of a third."""
+    sos = butter(3, [middle * 10 ** -half, middle * 10 ** half], "bandpass", fs=RATE, output="sos")
     band = sosfilt(sos, sound.astype(float))
     onset = int(np.argmax(np.abs(sound) >= 0.1 * np.abs(sound).max()))
     impulse = np.zeros(RATE)
@@ -46,7 +47,7 @@ def numbers(sound, middle):
         for filtered, begin, least in ((band, round(onset + delay), 16), (sosfilt(sos, sound.astype(float)[::-1])[::-1], onset, 4)):
             left = np.cumsum(filtered[::-1] ** 2)[::-1]
             seconds = line(10 * np.log10(left / left[0] + 1e-300), begin, top, bottom)
-            if not seconds * middle * (10 ** 0.15 - 10 ** -0.15) < least:
+            if not seconds * middle * (10 ** half - 10 ** -half) < least:
                 return seconds
         return None
 
@@ -61,18 +62,41 @@ def numbers(sound, middle):
             "c50_db": clarity(0.05), "c80_db": clarity(0.08), "centre_time_s": (centre - onset - delay) / RATE}
 
 
+def means_differ(told, stored):
+    """What the means, deviations and single numbers of both files are otherwise than numpy's."""
+    wrong = 0
+    values = {}
+    for b, band in enumerate(told["means"]):
+        for key in [k.removesuffix("_deviation") for k in band if k.endswith("_deviation")]:
+            known = [one["bands"][b][key] for one in told["responses"] if one["bands"][b][key] is not None]
+            mean = np.mean(known) if known else np.nan
+            deviation = np.std(known, ddof=1) if len(known) > 1 else np.nan
+            values[key, band["band_hz"]] = mean
+            for wanted, found, dataset in ((mean, band[key], f"{key}_mean"), (deviation, band[f"{key}_deviation"], f"{key}_deviation")):
+                wrong += not np.allclose([np.nan if found is None else found, stored[dataset][b]], wanted, rtol=1e-9, equal_nan=True)
+            wrong += band[f"{key}_count"] != len(known)
+    singles = told["single_numbers"]
+    wrong += sorted(singles) != ["c80_db", "centre_time_s", "d50", "edt_s", "strength_db", "t20_s", "t30_s"]
+    for key, found in singles.items():
+        wanted = (values[key, 500] + values[key, 1000]) / 2
+        wrong += not np.allclose([np.nan if found is None else found, stored[key].attrs["single_number"]], wanted, rtol=1e-9, equal_nan=True)
+    return wrong
+
+
 def files_differ(wavesim, folder):
     """What HDF5 and pictures of both channels of a file say otherwise than JSON, which is compared below."""
     left, right = response(0.7, 0.7, -90, 0.01, 2, 11), response(1.1, 1.1, -90, 0.02, 2, 12)
     file, hdf5, pictures = folder / "two.wav", folder / "numbers.h5", folder / "decays"
     wavfile.write(file, RATE, np.stack([left, right], axis=1))
-    told = json.loads(subprocess.run([wavesim, "analyse", file, "--json", "--hdf5", hdf5, "--pictures", pictures], check=True,
-                                     capture_output=True, text=True).stdout)["responses"]
+    both = json.loads(subprocess.run([wavesim, "analyse", file, "--json", "--hdf5", hdf5, "--pictures", pictures], check=True,
+                                     capture_output=True, text=True).stdout)
+    told = both["responses"]
     wrong = [one["name"] for one in told] != ["two.wav channel 1", "two.wav channel 2"]
     for sound, one in zip((left, right), told):
         band = next(b for b in one["bands"] if b["band_hz"] == 1000)
         wrong += abs(band["t20_s"] / numbers(sound, 1000)["t20_s"] - 1) > 0.005
     with h5py.File(hdf5) as stored:
+        wrong += means_differ(both, stored)
         faults = stored.attrs["faults"].split()
         wrong += list(stored["response"].asstr()) != [one["name"] for one in told]
         for r, one in enumerate(told):
@@ -96,13 +120,17 @@ def main():
             file = pathlib.Path(folder) / f"response {seed}.wav"
             sound = response(first, second, second_db, begin, 4.5, seed)
             wavfile.write(file, RATE, sound)
-            told = json.loads(subprocess.run([sys.argv[1], "analyse", file, "--json"], check=True, capture_output=True, text=True).stdout)
-            for band in told["responses"][0]["bands"]:
-                middle = 10 ** (0.3 * round(np.log2(band["band_hz"] / 1000))) * 1000
-                if middle * 10 ** 0.15 >= RATE / 2:
+            told = []
+            for bands in ("octave", "third"):
+                told += json.loads(subprocess.run([sys.argv[1], "analyse", file, "--json", "--bands", bands], check=True, capture_output=True,
+                                                  text=True).stdout)["responses"][0]["bands"]
+            for band in told:
+                middle = 10 ** (round(10 * np.log10(band["band_hz"])) / 10)
+                half = 0.15 / band["per_octave"]
+                if middle * 10 ** half >= RATE / 2:
                     wrong += band["t20_s_valid"] != "grid"
                     continue
-                for key, value in numbers(sound, middle).items():
+                for key, value in numbers(sound, middle, half).items():
                     if value is None:
                         wrong += band[f"{key}_valid"] != "filter"
                         continue
@@ -114,9 +142,9 @@ def main():
                     allowed = 0.02 if key.endswith("db") else 0.005 * abs(value)
                     if found is None or abs(found - value) > allowed:
                         wrong += 1
-                        print(f"{file.name}, {band['band_hz']} Hz, {key}: {found} ({band[key + '_valid']}), by scipy {value:.6g}")
+                        print(f"{file.name}, {band['band_hz']} Hz (1/{band['per_octave']}), {key}: {found} ({band[key + '_valid']}), by scipy {value:.6g}")
     print(f"{compared} numbers compared, {wrong} wrong")
-    return 1 if wrong or compared < 90 else 0
+    return 1 if wrong or compared < 600 else 0
 
 
 if __name__ == "__main__":

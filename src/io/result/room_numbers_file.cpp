@@ -32,6 +32,15 @@ void write_room_numbers(Hdf5Writer& file, const std::string& group, const std::v
         file.numbers(name, values, {rows, columns});
         file.attribute(name, "units", std::string(quantity.unit));
         file.integers(name + "_fault", reasons, {rows, columns});
+        std::vector<double> means, deviations;
+        for (std::size_t b = 0; b < middles.size(); ++b) {
+            const Spread spread = spread_of(responses, b, quantity);
+            means.push_back(spread.mean);
+            deviations.push_back(spread.deviation);
+        }
+        file.numbers(name + "_mean", means, {columns});
+        file.numbers(name + "_deviation", deviations, {columns});
+        if (quantity.single) file.attribute(name, "single_number", single_number(responses, quantity));
     }
 }
 

@@ -9,7 +9,8 @@
 
 namespace wavesim {
 
-/// Writes values and reasons (response, band) of at least one response below `group`, "" or "/name".
+/// Writes values and reasons (response, band) of at least one response, their means and deviations (band), and single
+/// numbers below `group`, "" or "/name".
 void write_room_numbers(Hdf5Writer& file, const std::string& group, const std::vector<ResponseNumbers>& responses);
 
 /// Writes a file that contains only these. Throws EnvironmentError (io).

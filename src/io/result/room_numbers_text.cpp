@@ -127,7 +127,9 @@ std::string single_numbers(const std::vector<ResponseNumbers>& responses) {
             singles += fmt::format("{}{} {:.{}f}{}{}", singles.empty() ? "" : ", ", quantity.name, value,
                                    quantity.digits, *quantity.unit ? " " : "", quantity.unit);
     }
-    return singles.empty() ? "" : "Mean of 500 and 1000 Hz: " + singles + "\n";
+    if (singles.empty()) return "";
+    const bool thirds = responses.front().bands.front().band.per_octave == 3;
+    return fmt::format("Mean of {} Hz: {}\n", thirds ? "400 to 1250" : "500 and 1000", singles);
 }
 
 }  // namespace
@@ -186,10 +188,39 @@ ordered_json response_json(const ResponseNumbers& response) {
     return {{"name", response.name}, {"bands", std::move(bands)}};
 }
 
+ordered_json means_json(const std::vector<ResponseNumbers>& responses) {
+    const auto number = [](double value) { return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr); };
+    ordered_json bands = ordered_json::array();
+    for (std::size_t b = 0; b < responses.front().bands.size(); ++b) {
+        const AnalysedBand& band = responses.front().bands[b].band;
+        ordered_json one{{"band_hz", std::stod(band.name())}, {"per_octave", band.per_octave}};
+        for (const RoomQuantity& quantity : room_quantities()) {
+            const Spread spread = spread_of(responses, b, quantity);
+            one[quantity.key] = number(spread.mean);
+            one[std::string(quantity.key) + "_deviation"] = number(spread.deviation);
+            one[std::string(quantity.key) + "_count"] = spread.count;
+        }
+        bands.push_back(std::move(one));
+    }
+    return bands;
+}
+
+ordered_json single_numbers_json(const std::vector<ResponseNumbers>& responses) {
+    ordered_json singles = ordered_json::object();
+    for (const RoomQuantity& quantity : room_quantities())
+        if (quantity.single) {
+            const double value = single_number(responses, quantity);
+            singles[quantity.key] = std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
+        }
+    return singles;
+}
+
 ordered_json analysis_json(const std::vector<ResponseNumbers>& responses) {
     ordered_json all = ordered_json::array();
     for (const ResponseNumbers& response : responses) all.push_back(response_json(response));
-    return {{"responses", std::move(all)}};
+    return {{"responses", std::move(all)},
+            {"means", means_json(responses)},
+            {"single_numbers", single_numbers_json(responses)}};
 }
 
 }  // namespace wavesim

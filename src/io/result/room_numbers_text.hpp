@@ -17,6 +17,10 @@ std::string mean_numbers_text(std::vector<ResponseNumbers> responses);
 /// A line per response and band. Invalid numbers are empty, and `_valid` gives the reason.
 std::string analysis_csv(const std::vector<ResponseNumbers>& responses);
 nlohmann::ordered_json response_json(const ResponseNumbers& response);
+/// Per band the mean of each number, its deviation and how many responses have it; null where there is none.
+nlohmann::ordered_json means_json(const std::vector<ResponseNumbers>& responses);
+/// single_number() of each quantity that has one; null where it is not known.
+nlohmann::ordered_json single_numbers_json(const std::vector<ResponseNumbers>& responses);
 nlohmann::ordered_json analysis_json(const std::vector<ResponseNumbers>& responses);
 
 }  // namespace wavesim

@@ -56,8 +56,10 @@ std::vector<ResponseNumbers> run_numbers(const PlanOutline& plan, const TraceSou
         if (scene.medium.air && !heard) heard.emplace(plan, recorded);
         const TraceSource& traces = heard ? static_cast<const TraceSource&>(*heard) : recorded;
         for (std::int64_t r = 0; r < traces.receivers(); ++r) {
+            const ReceiverRequest& receiver = scene.receivers.at(static_cast<std::size_t>(r));
+            if (receiver.eight) continue;  // the numbers are those of the pressure
             const std::vector<double> response = traces.block(shot, r, 1);
-            ResponseNumbers one{response_name(scene, shot, scene.receivers.at(static_cast<std::size_t>(r)).name), {}};
+            ResponseNumbers one{response_name(scene, shot, receiver.name), {}};
             for (std::size_t b = 0; b < bands.size(); ++b)
                 one.bands.push_back(room_numbers(response, step_s, bands[b], at_10_m, faults[b]));
             all.push_back(std::move(one));
@@ -72,7 +74,9 @@ void write_number_files(OutputFiles& files, const std::vector<ResponseNumbers>& 
     std::string json = "{\"responses\": [";  // one response at a time: a JSON tree of all of them needs much memory
     for (const ResponseNumbers& response : numbers)
         json += (json.ends_with('[') ? "\n" : ",\n") + response_json(response).dump();
-    files.write(numbers_json_name, json + "\n]}\n");
+    json += "\n],\n\"means\": " + means_json(numbers).dump() +
+            ",\n\"single_numbers\": " + single_numbers_json(numbers).dump() + "}\n";
+    files.write(numbers_json_name, json);
 }
 
 }  // namespace wavesim

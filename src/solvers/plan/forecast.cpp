@@ -298,8 +298,8 @@ std::int64_t forecast_disk(const PlanOutline& plan) {
         disk += shots * ambisonic * on_disk(80 + 4 * static_cast<std::int64_t>(ambisonic_channels) * samples);
     }
     if (const auto& metrics = plan.scene.outputs.metrics) {  // a band of a receiver in result.h5, CSV and JSON
-        constexpr std::int64_t band_bytes = 1400;
-        disk += shots * receivers * (metrics->per_octave == 1 ? 8 : 24) * band_bytes;
+        constexpr std::int64_t band_bytes = 1400, mean_datasets = 16 << 10;
+        disk += (shots * receivers + 1) * (metrics->per_octave == 1 ? 8 : 24) * band_bytes + mean_datasets;
     }
     if (plan.decision.segy) disk += 3600 + shots * receivers * (240 + 4 * plan.decision.segy->samples);
     if (plan.scene.outputs.traces.gather)
