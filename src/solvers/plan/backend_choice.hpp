@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -26,6 +27,7 @@ struct BackendChoice {
     const BackendEntry* too_large =
         nullptr;       ///< first backend that the GPU could run with more memory, if `auto` does not use the GPU
     SlabPlan slabs{};  ///< if several GPUs share the grid (slab_choice.hpp)
+    std::shared_ptr<ListCounts> counts{};  ///< what was counted in the lists of the problem, for further inquiries
 };
 
 /// The backend of that name. If the machine has a usable GPU, `auto` takes the first GPU backend that can run the

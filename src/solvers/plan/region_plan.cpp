@@ -41,7 +41,7 @@ std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const Bac
         static_cast<PassLists&>(without) = problem;
         without.layers = {};
     }
-    const Inquiry asked(without, machine);
+    const Inquiry asked(without, machine, Inquiry::no_looks, choice.counts);
     if (several) bytes.without = backend_bytes(backend, asked);
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const double inner = static_cast<double>(regions.front().nodes());

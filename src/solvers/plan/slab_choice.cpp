@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "solvers/scene/fault.hpp"
@@ -56,12 +57,11 @@ bool moves_slabs(const BackendEntry& row, const StencilProblem& problem) {
     return row.on_gpu() && support != nullptr && support->slabs;
 }
 
-/// Chooses the backend by the slab with the most work, as if it were a complete grid.
+/// Chooses the backend by a part of the grid, as if it were a complete one. Its counts are those of the part.
 BackendChoice choose_row(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
-                         const Slab& dearest, const Machine& machine, const RunSteps& steps) {
+                         const StencilProblem& part, const Machine& machine, const RunSteps& steps) {
     Machine one = machine.with_gpu(0);
     one.gpu.memory_free = std::numeric_limits<std::int64_t>::max();
-    const StencilProblem part = cut_lists(problem, dearest);
     std::vector<BackendEntry> rows;
     for (const BackendEntry& row : table)
         if (moves_slabs(row, problem)) rows.push_back(row);
@@ -84,14 +84,15 @@ std::int64_t exchanged_fields(const StencilProblem& problem) {
     return std::holds_alternative<TtiShape>(problem.medium) ? 2 : 1;
 }
 
-const Slab& dearest_of(const StencilProblem& problem, const std::vector<Slab>& slabs) {
+/// Number of the slab with the most work.
+std::size_t dearest_of(const StencilProblem& problem, const std::vector<Slab>& slabs) {
     const std::vector<double> costs = plane_costs(problem);
     const auto cost = [&](const Slab& slab) {
         double sum = 0;
         for (std::int64_t z = slab.from; z < slab.to; ++z) sum += costs[static_cast<std::size_t>(z)];
         return sum;
     };
-    return *std::ranges::max_element(slabs, {}, cost);
+    return static_cast<std::size_t>(std::ranges::max_element(slabs, {}, cost) - slabs.begin());
 }
 
 }  // namespace
@@ -110,7 +111,10 @@ BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::strin
             "the "
             "grid");
     std::vector<Slab> slabs = slabs_of(problem, machine.gpu_count());
-    BackendChoice choice = choose_row(table, name, problem, dearest_of(problem, slabs), machine, steps);
+    // Lists are walked once by slab, and once for the whole grid on one GPU.
+    const std::size_t dearest = dearest_of(problem, slabs);
+    StencilProblem dearest_part = cut_lists(problem, slabs[dearest]);
+    BackendChoice choice = choose_row(table, name, problem, dearest_part, machine, steps);
     Proposal all;
     SlabPlan plan;
     if (slabs.size() > 1 && exchanges_in_pairs(problem, machine.gpu_count(), *choice.entry, machine.with_gpu(0))) {
@@ -119,8 +123,10 @@ BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::strin
     }
     for (std::size_t k = 0; k < slabs.size(); ++k) {
         const Machine one = machine.with_gpu(static_cast<std::int64_t>(k));
-        const StencilProblem part = cut_lists(problem, slabs[k], plan.steps_together);
-        const Proposal own = choice.entry->propose(part, one, steps.between_looks);
+        const bool known = k == dearest && plan.steps_together == 1;
+        const StencilProblem part = known ? std::move(dearest_part) : cut_lists(problem, slabs[k], plan.steps_together);
+        const Proposal own =
+            choice.entry->propose(Inquiry(part, one, steps.between_looks, known ? choice.counts : nullptr));
         const std::string device = fmt::format("GPU {} ({})", one.gpu.index, one.gpu.name);
         if (!own.why_not.empty()) refuse(fmt::format("backend {} on {}: {}", choice.entry->name, device, own.why_not));
         all.host_bytes += own.host_bytes;
@@ -134,7 +140,9 @@ BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::strin
     const int neighbours = slabs.size() > 2 ? 2 : 1;
     plan.exchange_s = neighbours * copy_s / static_cast<double>(plan.steps_together) +
                       static_cast<double>(plan.exchange_bytes) / copy_bytes_per_s;
-    const Proposal alone = choice.entry->propose(problem, machine.with_gpu(0), steps.between_looks);
+    const Machine first = machine.with_gpu(0);
+    const Inquiry whole(problem, first, steps.between_looks);
+    const Proposal alone = choice.entry->propose(whole);
     const auto nodes = static_cast<double>(problem.extent.nodes());
     if (alone.why_not.empty()) plan.alone_s = alone.ctpn_s * nodes;
     all.regions = alone.why_not.empty() ? alone.regions : regions_of(cut_grid(problem.extent, {}), 1);
@@ -143,6 +151,7 @@ BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::strin
     all.ctpn_s = plan.slabs.front().step_s > 0 ? plan.step_s() / nodes : 0;
     choice.proposal = std::move(all);
     choice.slabs = std::move(plan);
+    choice.counts = whole.counts();
     return choice;
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <typeindex>
+#include <utility>
 #include <vector>
 
 #include "stencils/backend/machine.hpp"
@@ -34,30 +35,42 @@ struct Proposal {
     static Proposal refused(std::string why) { return {.why_not = std::move(why)}; }
 };
 
+/// What was counted in the lists of a problem, by type. Lists are long: a plan walks each at most twice.
+using ListCounts = std::map<std::type_index, std::shared_ptr<void>>;
+
 /// A problem and a machine for which several backends make proposals in turn. Counts of the lists of the problem that
 /// one backend makes are kept for the next. Not thread-safe.
 class Inquiry {
   public:
     static constexpr std::int64_t no_looks = std::numeric_limits<std::int64_t>::max();
 
-    /// `between_looks`: steps from one field check to the next. Problem and machine must outlive it.
-    Inquiry(const StencilProblem& asked, const Machine& on, std::int64_t between_looks = no_looks)
-        : problem(asked), machine(on), steps_between_looks(between_looks) {}
+    /// `between_looks`: steps from one field check to the next. Problem and machine must outlive it. `known`: counts of
+    /// another inquiry about the same lists on the same grid, which is about another machine or other layers.
+    Inquiry(const StencilProblem& asked, const Machine& on, std::int64_t between_looks = no_looks,
+            std::shared_ptr<ListCounts> known = {})
+        : problem(asked),
+          machine(on),
+          steps_between_looks(between_looks),
+          counted_(known ? std::move(known) : std::make_shared<ListCounts>()) {}
 
-    /// The value of that type, made by make() at the first request. It must depend only on the problem.
+    /// The value of that type, made by make() at the first request. It must depend only on the problem, and not on its
+    /// layers.
     template <class Value, class Make>
     const Value& counted(const Make& make) const {
-        std::shared_ptr<void>& value = counted_[typeid(Value)];
+        std::shared_ptr<void>& value = (*counted_)[typeid(Value)];
         if (!value) value = std::make_shared<Value>(make());
         return *static_cast<const Value*>(value.get());
     }
+
+    /// For further inquiries about the same lists.
+    const std::shared_ptr<ListCounts>& counts() const { return counted_; }
 
     const StencilProblem& problem;
     const Machine& machine;
     const std::int64_t steps_between_looks;
 
   private:
-    mutable std::map<std::type_index, std::shared_ptr<void>> counted_;
+    std::shared_ptr<ListCounts> counted_;
 };
 
 }  // namespace wavesim

@@ -6,10 +6,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <typeindex>
+#include <vector>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/plan/region_plan.hpp"
 #include "solvers/scene/fault.hpp"
 #include "stencils/backend/some_gpu.hpp"
+#include "stencils/gpu/common/node_table_sizes.hpp"
 #include "stencils/scheme/catalogue.hpp"
 #include "stencils/slabs/slab_cuts.hpp"
 
@@ -128,6 +132,52 @@ TEST(SlabChoice, ExchangesAfterEverySecondStepWhereThatIsCheaper) {
               }),
               1);
     EXPECT_EQ(choose(cube("leggy-4", {4096, 4096, 64}), 2).slabs.steps_together, 1);
+}
+
+/// The rows of the registry; `walked` grows by the faces of a problem whenever a row counts the nodes on which they
+/// act.
+std::vector<BackendEntry> rows_that_count(std::int64_t& walked) {
+    std::vector<BackendEntry> rows(backend_registry().begin(), backend_registry().end());
+    for (BackendEntry& row : rows)
+        for (MediumSupport& medium : row.media)
+            medium.propose = [&walked, own = medium.propose](const Inquiry& asked) {
+                const std::type_index tables = typeid(NodeTableForecast);
+                const bool before = asked.counts()->contains(tables);
+                Proposal proposal = own(asked);
+                if (!before && asked.counts()->contains(tables))
+                    walked += std::ssize(asked.problem.walls.explicit_walls.nodes);
+                return proposal;
+            };
+    return rows;
+}
+
+/// A grid with a lossy floor and side, and layers that are regions of their own for the sweep.
+TEST(SlabChoice, WalksEachListAtMostTwice) {
+    ScalarProblem problem = cube("leggy-4", {300, 280, 260});
+    ExplicitWalls& walls = problem.walls.explicit_walls;
+    walls.law = {{2, 0.5, 1, 1}, {5, 0.5, 1, 1}};
+    for (std::int64_t z = 0; z < problem.extent.nz; ++z)
+        for (std::int64_t y = 0; y < (z == 0 ? problem.extent.ny : 1); ++y)
+            for (std::int64_t x = 0; x < problem.extent.nx; ++x) {
+                walls.nodes.push_back(problem.extent.index(x, y, z));
+                walls.laws.push_back(z == 0 ? 0 : 1);
+            }
+    problem.layers.width = {20, 20, 0, 20, 0, 0};
+    problem.layers.half_order = 4;
+    const std::int64_t faces = std::ssize(walls.nodes);
+    std::int64_t walked = 0;
+    const std::vector<BackendEntry> rows = rows_that_count(walked);
+    for (const char* name : {"auto", "stream25.sweep", "texture.unrolled"})
+        for (const int gpus : {1, 2, 3}) {
+            SCOPED_TRACE(std::string(name) + ", " + std::to_string(gpus));
+            const Machine machine = machine_with(gpus);
+            walked = 0;
+            const BackendChoice choice =
+                (gpus == 1 ? choose_backend : choose_slabs)(rows, name, problem, machine, {100'000, 1000});
+            EXPECT_EQ(choice.proposal.regions.size() > 1, choice.entry->name == "stream25.sweep");
+            EXPECT_GT(plan_regions(problem, choice, machine, 1 << 30, 1e-12).front().memory_bytes, 0);
+            EXPECT_EQ(walked, gpus == 1 ? faces : 2 * faces);
+        }
 }
 
 TEST(SlabChoice, SaysHowManyGpusThePlanesAllow) {
