@@ -12,6 +12,19 @@ namespace wavesim {
 
 namespace {
 
+/// Share of the time of the best row up to which `auto` takes a later one instead. The shares are not fitted.
+struct TakenBelow {
+    /// Passes of several steps: predictions are promised within 15 % (docs/performance-design.md), so below 0.9 of the
+    /// time they are hardly a loss. They have other bits and longer set-up.
+    double passes = 0.9;
+    /// The same bits by another kernel: nothing but time is at stake, and half a per cent is more than medians of seven
+    /// runs scatter by (0.13 %, docs/gpu-runs.md).
+    double same_bits = 0.995;
+    /// Never a row with other bits that moves step by step: the order of the table decides.
+    double others = 0;
+};
+constexpr TakenBelow taken_below;
+
 BackendChoice named(std::span<const BackendEntry> table, const std::string& name, const Inquiry& asked) {
     const auto in_table = [&](const std::string& one) {
         const auto found =
@@ -101,9 +114,10 @@ std::optional<double> measured_ratio(const Proposal& proposal, const Proposal& o
     return one->row.ps / two->row.ps;
 }
 
-BackendChoice choose(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
-                     const Machine& machine, const RunSteps& steps) {
-    const Inquiry asked(problem, machine, steps.between_looks);
+BackendChoice choose(std::span<const BackendEntry> table, const std::string& name, const Inquiry& asked,
+                     const RunSteps& steps) {
+    const StencilProblem& problem = asked.problem;
+    const Machine& machine = asked.machine;
     if (name != "auto") return named(table, name, asked);
     Refusals refused;
     const BackendEntry* too_large = nullptr;
@@ -124,7 +138,10 @@ BackendChoice choose(std::span<const BackendEntry> table, const std::string& nam
         std::optional<double> measured;
         if (best.entry != nullptr) {
             const bool alike = entry.same_bits_as == best.entry->name;
-            const bool quicker = s > 0 && s < (several ? 0.9 : alike ? 0.995 : 0.0) * best_s;
+            const bool quicker = s > 0 && s < (several ? taken_below.passes
+                                               : alike ? taken_below.same_bits
+                                                       : taken_below.others) *
+                                                  best_s;
             if (!quicker) compared_s = best_s;
             if (alike) measured = measured_ratio(proposal, best.proposal);
             if (measured ? *measured >= 1 : !quicker) {
@@ -162,7 +179,9 @@ BackendChoice choose(std::span<const BackendEntry> table, const std::string& nam
 
 BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
                              const StencilProblem& problem, const Machine& machine, const RunSteps& steps) {
-    BackendChoice choice = choose(table, name, problem, machine, steps);
+    const Inquiry asked(problem, machine, steps.between_looks);
+    BackendChoice choice = choose(table, name, asked, steps);
+    choice.counts = asked.counts();
     if (const TunedTile* const tuned = tuned_tile(choice.proposal))
         choice.why += (choice.why.empty() ? "" : "; ") + tuned->text();
     return choice;

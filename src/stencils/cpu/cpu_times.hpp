@@ -32,6 +32,15 @@ struct RowLoads {
 };
 inline constexpr RowLoads loads_of_stars{1, 0}, loads_of_near_rows{1, -6}, loads_apart{2, 6};
 
+/// Vector instructions of the sums of a row kernel, estimated from its source (sweeps.hpp): per class of rows besides
+/// one per node of reach, and along x per node of radius and of reach.
+struct RowSums {
+    double per_class, per_radius, per_reach;
+};
+inline constexpr RowSums row_sums{.per_class = 2, .per_radius = 6, .per_reach = 3};
+/// Largest radius of the kernels in sweeps.hpp that update planes together: of stars, and of near rows.
+inline constexpr int most_star_radius = 6, most_near_radius = 2;
+
 /// A tuned row for TTI media in float: time of one core per node, and additional time per node of the layers, measured
 /// with x86-64-v4. Arithmetic and caches, not memory, limit the speed.
 struct CpuTtiTime {

@@ -31,9 +31,10 @@ const IsaTime& time_of(const std::string& isa) {
 /// Time of the row kernel per vector of nodes: loads, sums, multiply-adds and stores (see cpu/sweeps.hpp).
 double seconds_per_vector(const cpu::RowStencil<float>& s, const IsaTime& cost) {
     const auto rows = static_cast<double>(s.rows());
-    const double sums = static_cast<double>(s.classes.size()) * (s.reach + 2) + 6.0 * s.radius + 3.0 * s.reach;
-    const bool star = s.reach == 0 && s.radius <= 6;
-    const bool near = s.near_rows.has_value() && s.radius <= 2;
+    const double sums = static_cast<double>(s.classes.size()) * (s.reach + row_sums.per_class) +
+                        row_sums.per_radius * s.radius + row_sums.per_reach * s.reach;
+    const bool star = s.reach == 0 && s.radius <= most_star_radius;
+    const bool near = s.near_rows.has_value() && s.radius <= most_near_radius;
     const RowLoads& loads = near ? loads_of_near_rows : star ? loads_of_stars : loads_apart;
     return (star || near ? cost.seconds_together : cost.seconds_apart) * (loads.per_row * rows + loads.besides + sums);
 }

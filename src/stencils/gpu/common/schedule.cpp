@@ -9,6 +9,11 @@ namespace wavesim {
 
 namespace {
 
+/// Schedules that cost more than this times the cheapest one, if all blocks are equal, are not simulated. It is not
+/// fitted: blocks at ends take block_times.at_end times as long, so a schedule that is further behind hardly wins, and
+/// a plan has no time to simulate them all.
+constexpr double most_of_cheapest = 1.05;
+
 std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
 
 /// Cost of a block's walk through its planes.
@@ -75,7 +80,7 @@ Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radiu
     const auto cheaper = [](const Schedule& a, const Schedule& b) { return a.cost < b.cost; };
     const Schedule alike = *std::min_element(list.begin(), list.end(), cheaper);
     if (tile.end_column < 0) return alike;
-    std::erase_if(list, [&](const Schedule& schedule) { return schedule.cost > 1.05 * alike.cost; });
+    std::erase_if(list, [&](const Schedule& schedule) { return schedule.cost > most_of_cheapest * alike.cost; });
     for (Schedule& schedule : list) schedule.cost = simulated_cost(schedule, extent, tile, cost, slots);
     return *std::min_element(list.begin(), list.end(), cheaper);
 }

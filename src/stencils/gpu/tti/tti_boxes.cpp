@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "stencils/gpu/tti/tti_times.hpp"
 #include "stencils/tti/hourglass_weights.hpp"
 #include "stencils/tti/operator_weights.hpp"
 
@@ -13,14 +14,9 @@ namespace {
 using Margins = std::array<std::int64_t, 6>;
 
 constexpr std::int64_t flux_reach = 4;
-constexpr std::int64_t line = 8;  ///< values of a sector of memory in float, at which boxes begin and end along x
-/// Least number of nodes for which one pass is faster, without layers and between layers. Measured on an H200 with
-/// cubes of 64 and 96 nodes along an edge, and of 256 and 384 with layers of 20 cells.
-constexpr std::int64_t least_grid = 400'000, least_box = 16'000'000;
-/// Largest ratio of the nodes of its tiles, including the planes that a block reads before its first one, to its own
-/// nodes; estimated.
-constexpr double most_nodes_of_tiles = 1.5;
-constexpr std::int64_t tile = 32, run_up = 11;
+constexpr std::int64_t line = 8;     ///< values of a sector of memory in float, at which boxes begin and end along x
+constexpr std::int64_t tile = 32;    ///< nodes of a tile of the one-pass kernel along x and y
+constexpr std::int64_t run_up = 11;  ///< planes that its blocks read before the first one that they finish
 
 Margins along_lines(Margins margin, std::int64_t nx) {
     margin[0] = (margin[0] + line - 1) / line * line;
@@ -73,8 +69,8 @@ bool tti_gains_from_one_pass(const StencilProblem& problem) {
     const Extent n = tti_one_pass_box(problem).extent();
     const auto up = [](std::int64_t nodes) { return (nodes + tile - 1) / tile * tile; };
     const auto of_tiles = static_cast<double>(up(n.nx) * up(n.ny) * (n.nz + run_up));
-    return n.nodes() >= (problem.layers.any() ? least_box : least_grid) &&
-           of_tiles <= most_nodes_of_tiles * static_cast<double>(n.nodes());
+    return n.nodes() >= (problem.layers.any() ? tti_one_pass.least_box : tti_one_pass.least_grid) &&
+           of_tiles <= tti_one_pass.most_nodes_of_tiles * static_cast<double>(n.nodes());
 }
 
 std::vector<NodeBox> tti_boxes(const TtiProblem& problem, TtiRegion region) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -28,11 +29,22 @@ struct TtiTime {
 inline constexpr TtiTime tti_times[] = {
     {.form = TtiForm::k73, .way = TtiWay::one_sweep, .values = 12, .ps = 4.9, .layer_ps = 33},
     {.form = TtiForm::self_adjoint, .way = TtiWay::one_pass, .values = 12, .ps = 13},
-    {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .layers = false, .values = 26, .ps = 12},
+    {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .layers = false, .values = 26, .ps = 16.4},
     {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .slabs = true, .values = 26, .ps = 46},
     {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .dims = 2, .values = 26, .ps = 21},
     {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .values = 26, .ps = 21.7, .layer_ps = 43},
 };
+
+/// When one pass is faster than two.
+struct TtiOnePass {
+    /// Least number of nodes without layers, and of the box between layers. Measured on an H200: 64^3 nodes are slower
+    /// and 96^3 faster; with layers of 20 cells 256^3 are slower and 384^3 faster. The numbers lie between these.
+    std::int64_t least_grid, least_box;
+    /// Largest ratio of the nodes of its tiles, with the planes that a block reads before its first one, to its own
+    /// nodes; estimated.
+    double most_nodes_of_tiles;
+};
+inline constexpr TtiOnePass tti_one_pass{.least_grid = 400'000, .least_box = 16'000'000, .most_nodes_of_tiles = 1.5};
 
 /// Assumed to be equal to that of the plane sweep for isotropic media; not measured.
 inline constexpr double tti_in_double = 2.2;
