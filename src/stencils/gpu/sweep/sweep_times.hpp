@@ -10,19 +10,19 @@ inline constexpr ThreadRow sweep_times[] = {
     {.backend = "stream25.sweep",
      .arms = true,
      .most_reach = 4,
-     .cost = {.constant = 0.35, .point = 0.002, .in_double = 2.2}},
+     .cost = {.constant = 0.41, .point = 0.0023, .in_double = 1.56}},
     {.backend = "stream25.sweep",
      .arms = true,
      .cost = {.constant = 3.14, .point = 0.002, .reach = -0.92, .reach2 = 0.115, .in_double = 2.2}},
     {.backend = "stream25.sweep",
      .arms = false,
      .most_reach = 2,
-     .cost = {.constant = 0.35, .point = 0.002, .in_double = 2.2}},
+     .cost = {.constant = 0.35, .point = 0.002, .in_double = 1.66}},
     {.backend = "stream25.sweep",
      .arms = false,
      .most_points = 125,
      .cost = {.constant = 1.3, .point = 0.002, .in_double = 2.2}},
-    {.backend = "stream25.sweep", .arms = false, .cost = {.constant = 0.5875, .point = 0.0077, .in_double = 2.2}},
+    {.backend = "stream25.sweep", .arms = false, .cost = {.constant = 0.5875, .point = 0.0077, .in_double = 2.02}},
 };
 
 /// Additional time of bulk copies, relative to the plane sweep: threads have less to do, but registers do not suffice

@@ -15,7 +15,7 @@ struct WholeStepTime {
 inline constexpr WholeStepTime whole_step_times[] = {
     {.most_points = 7, .node_ps = 2.6, .in_double = 2.0, .factor_ps = 0.8},
     {.most_points = 19, .node_ps = 3.8, .in_double = 2.2, .factor_ps = 0.8},
-    {.most_points = 27, .node_ps = 5.0, .in_double = 2.2, .factor_ps = 0.8},
+    {.most_points = 27, .node_ps = 5.3, .in_double = 2.2, .factor_ps = 0.8},
 };
 /// Time of a launch that starts early, from the same steps; that of a wall face is an estimate.
 inline constexpr double whole_step_launch_s = 4.0e-6, whole_step_face_ps = 5;
