@@ -67,7 +67,8 @@ class EdgesBetween {
                 if (section.asked.hides(section.flat(from), section.flat(to)))
                     worst.hidden = std::max(worst.hidden, left_by_others(box) * of_hidden(box, section, from, to));
                 else
-                    worst.visible = std::max(worst.visible, of_visible(boxes, box, section, from, to, worst.visible));
+                    worst.visible = of_visible(boxes, box, section, from, to,
+                                               of_far_side(boxes, box, section, from, to, worst.visible));
             });
         return worst;
     }
@@ -108,6 +109,31 @@ class EdgesBetween {
                                         wedge_factor(section.asked, *way, p, q, sections_.wavelength_m()) *
                                         change(right, sound(section.gridded), sound(section.asked.grown(by)),
                                                sound(section.gridded.grown(by))));
+        }
+        return worst;
+    }
+
+    /// The same around the far side of a box that does not hide the source. Only errors above `known` are of interest.
+    double of_far_side(const std::vector<EdgedBox>& boxes, const EdgedBox& box, const EdgeSection& section,
+                       const Point& from, const Point& to, double known) const {
+        const FlatPoint p = section.flat(from), q = section.flat(to);
+        const double by = shift_of(box, section);
+        double worst = known;
+        for (const bool left : {false, true}) {
+            const auto way = sections_.free_way(box, section, from, to, left);
+            if (!way) continue;
+            const auto sound = [&](const FlatBox& other) {
+                const auto moved = way_around(other, p, q, left);
+                return sound_at_edge(sections_.longer(section, from, to, moved.value_or(*way)));
+            };
+            const double error = sections_.share(section, from, to, *way) *
+                                 wedge_factor(section.asked, *way, p, q, sections_.wavelength_m()) *
+                                 change(sound(section.asked), sound(section.gridded), sound(section.asked.grown(by)),
+                                        sound(section.gridded.grown(by)));
+            bool seen = error > worst;
+            for (std::size_t c = 0; c < 4 && seen; ++c)
+                seen = !way->corners[c] || sections_.sees(boxes, box, section, c, from, to);
+            if (seen) worst = error;
         }
         return worst;
     }

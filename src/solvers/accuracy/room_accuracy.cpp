@@ -38,6 +38,10 @@ double excess_of_stairs(const PlanOutline& plan, double hz) {
     return (acts_along_axes(plan.decision.shape.stencil) ? 1.4 : 0.65) / cells;
 }
 
+/// The mean free path between walls is this many times volume / area; in 2D area / length (Kuttruff, Room Acoustics,
+/// 6th ed., 5.2).
+double per_free_path(const PlanOutline& plan) { return plan.scene.dims == 2 ? pi : 4; }
+
 /// Adds the errors of the surfaces of a room at the centre frequency of an octave.
 void add_walls(const PlanOutline& plan, bool diffuse, OctaveAccuracy& octave) {
     const GeometryReport& geometry = plan.report.geometry;
@@ -79,7 +83,7 @@ double solid_area(const GeometryReport& geometry) {
 void add_seats(const PlanOutline& plan, double shift_m, double seconds_60, OctaveAccuracy& octave) {
     const AirPart& part = plan.report.geometry.parts.front();
     const double c = plan.decision.fastest_m_s;
-    const double hits_per_s = c * solid_area(plan.report.geometry) / (4 * part.volume);
+    const double hits_per_s = c * solid_area(plan.report.geometry) / (per_free_path(plan) * part.volume);
     const double phase = 2 * (2 * pi * octave.middle_hz / c) * shift_m / sqrt2;
     const auto apart = [&](double time_s) { return std::sqrt(2 * -std::expm1(-hits_per_s * time_s * phase * phase)); };
     const double band = octave.middle_hz / sqrt2, decay_s = seconds_60 / (6 * std::numbers::ln10);
@@ -115,22 +119,23 @@ std::string RoomAccuracy::text() const {
 }
 
 std::optional<RoomAccuracy> room_accuracy(const PlanOutline& plan) {
-    const std::vector<RoomSummary> rooms = room_summaries(plan);
-    if (rooms.empty() || !(rooms.front().absorption_area_m2 > 0)) return {};
-    const RoomSummary& summary = rooms.front();
+    const std::vector<AirPart>& parts = plan.report.geometry.parts;
+    if (!is_room(plan) || parts.empty() || !(parts.front().absorbed() > 0)) return {};
+    const AirPart& air = parts.front();
+    const std::vector<RoomSummary> summaries = room_summaries(plan);
+    const bool diffuse = !summaries.empty() && summaries.front().not_diffuse.empty();
     RoomAccuracy room;
     room.grid_hz = plan.report.dispersion.frequency_hz;
     room.solid_shift_m = plan.report.geometry.solid_shift_m;
-    const OctaveLimits limits(plan.scene, room.grid_hz,
-                              {summary.volume_m3, summary.surface_m2, plan.decision.fastest_m_s});
-    const double seconds_60 =
-        24 * std::log(10.0) * summary.volume_m3 / (plan.decision.fastest_m_s * summary.absorption_area_m2);
+    const double c = (plan.decision.slowest_m_s + plan.decision.fastest_m_s) / 2;
+    const OctaveLimits limits(plan.scene, room.grid_hz, {air.volume, air.surface(), c});
+    const double seconds_60 = 6 * std::log(10.0) * per_free_path(plan) * air.volume / (c * air.absorbed());
     for (const double hz : octave_middles) {
         if (limits.fault(hz) != OctaveFault::none) continue;
         OctaveAccuracy octave;
         octave.middle_hz = hz;
         try {
-            add_walls(plan, summary.not_diffuse.empty(), octave);
+            add_walls(plan, diffuse, octave);
         } catch (const std::domain_error&) {
             continue;  // the scheme has no wave, or two, at this frequency
         }

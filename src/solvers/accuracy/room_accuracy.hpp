@@ -33,7 +33,8 @@ struct RoomAccuracy {
     std::string text() const;
 };
 
-/// For a closed 3D room with losses and one speed of sound; no value for other scenes.
+/// For a room (is_room) with losses, in 3D or 2D; no value for other scenes. In 2D there are no formulas of a diffuse
+/// field, and reverberation is that of sound between the worst pair of walls.
 std::optional<RoomAccuracy> room_accuracy(const PlanOutline& plan);
 
 }  // namespace wavesim

@@ -9,14 +9,14 @@
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/signal_analysis.hpp"
 #include "solvers/ways/first_arrivals.hpp"
+#include "solvers/ways/room_summary.hpp"
 
 namespace wavesim {
 
 std::optional<WaveSummary> wave_summary(const PlanOutline& plan) {
     const Scene& scene = plan.scene;
     const PlanDecision& decision = plan.decision;
-    const bool room = scene.boundaries.all_walls() && decision.slowest_m_s == decision.fastest_m_s;
-    if (scene.medium.physics || room || !(decision.slowest_m_s > 0) || scene.sources.empty()) return {};
+    if (scene.medium.physics || is_room(plan) || !(decision.slowest_m_s > 0) || scene.sources.empty()) return {};
     WaveSummary waves;
     waves.slowest_m_s = decision.slowest_m_s;
     waves.fastest_m_s = decision.fastest_m_s;

@@ -21,7 +21,7 @@ struct WaveSummary {
     std::optional<double> peak_delay_s;  ///< when the signal of the first source has its peak, where it is a pulse
 };
 
-/// The summary of a scene, unless it is a closed room with one speed of sound.
+/// The summary of a scene, unless it is a room (is_room).
 std::optional<WaveSummary> wave_summary(const PlanOutline& plan);
 
 }  // namespace wavesim

@@ -90,10 +90,16 @@ RoomSummary::Octave octave_of(AirPart part, const std::vector<SurfaceLaw>& laws,
 
 }  // namespace
 
+bool is_room(const PlanOutline& plan) {
+    constexpr double least_ratio = 0.9;  // of speeds
+    const double fastest = plan.decision.fastest_m_s;
+    return !plan.scene.medium.physics && !plan.scene.tti && plan.scene.boundaries.all_walls() && fastest > 0 &&
+           plan.decision.slowest_m_s >= least_ratio * fastest;
+}
+
 std::vector<RoomSummary> room_summaries(const PlanOutline& plan) {
-    const double c = plan.decision.fastest_m_s;
-    if (plan.scene.medium.physics || plan.scene.dims != 3 || !plan.scene.boundaries.all_walls()) return {};
-    if (!(c > 0) || plan.decision.slowest_m_s != c) return {};
+    if (!is_room(plan) || plan.scene.dims != 3) return {};
+    const double c = (plan.decision.slowest_m_s + plan.decision.fastest_m_s) / 2;
     std::vector<RoomSummary> rooms;
     for (const AirPart& part : plan.report.geometry.parts)
         if (part.volume > 0) rooms.push_back(summary_of(part, c));

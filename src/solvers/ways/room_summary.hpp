@@ -35,8 +35,12 @@ struct RoomSummary {
     double mean_absorption() const { return surface_m2 > 0 ? absorption_area_m2 / surface_m2 : 0; }
 };
 
-/// One summary for each connected part of the air that a source reaches, in the order of the sources. Empty unless the
-/// scene is a 3D room with walls on all sides and one speed of sound.
+/// Whether a plan is of a room: walls on all sides, and air whose speed of sound differs by a tenth at most, like that
+/// of warm air over cold air.
+bool is_room(const PlanOutline& plan);
+
+/// One summary for each connected part of the air that a source reaches, in the order of the sources, with the mean
+/// speed of sound. Empty unless the scene is a room in 3D.
 std::vector<RoomSummary> room_summaries(const PlanOutline& plan);
 
 }  // namespace wavesim

@@ -73,6 +73,38 @@ TEST(RoomAccuracy, DisplacedFurnitureMakesSeatsDiffer) {
     EXPECT_THAT(accuracy_of(plan).verdict, HasSubstr("clarity C80 up to"));
 }
 
+/// In 2D the time is that of sound between two walls, here those that absorb 0.31.
+TEST(RoomAccuracy, OfAFlatRoomIsThatBetweenItsWorstWalls) {
+    Scene scene = furnished(0);
+    scene.dims = 2;
+    scene.solids.clear();
+    scene.boundaries.side[0].value = 0.31;
+    const Plan plan = test::plan_of(scene);
+    const auto room = room_accuracy(plan);
+    ASSERT_TRUE(room);
+    ASSERT_FALSE(room->octaves.empty());
+    const OctaveAccuracy& octave = room->octaves.back();
+    const double omega_t = 2 * std::numbers::pi * octave.middle_hz * plan.decision.time_step_s;
+    const double g = admittance_of(scene.boundaries.side[0]);
+    EXPECT_NEAR(octave.reverberation, wall_loss(wall_scheme(plan), g, omega_t).normal_reverberation, 1e-12);
+    EXPECT_NE(octave.reverberation, 0);
+    EXPECT_THAT(accuracy_of(plan).verdict, HasSubstr("reverberation time"));
+}
+
+/// Warm air over cold air is a room; sound in water over rock is not.
+TEST(RoomAccuracy, OfLayeredAir) {
+    Scene scene = furnished(0);
+    scene.grid.stencil.name = "leggy-2";
+    scene.solids.clear();
+    const auto octaves = [&](double upper_m_s) {
+        scene.medium.layers = Medium::Layers{2, {1.4}, {338, upper_m_s}, {}};
+        const auto room = room_accuracy(test::plan_of(scene));
+        return room ? room->octaves.size() : 0;
+    };
+    EXPECT_EQ(octaves(346), 2U);
+    EXPECT_EQ(octaves(480), 0U);
+}
+
 TEST(RoomAccuracy, OpenScenesHaveNone) {
     Scene scene = furnished(0);
     scene.boundaries.kind[5] = SideKind::absorbing;
