@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "boundary/growing_list.hpp"
 #include "boundary/planes.hpp"
 #include "boundary/solid_rows.hpp"
 #include "stencils/problem/passes.hpp"
@@ -21,7 +20,7 @@ class CorrectionRow {
     /// Appends the row of `node` to `out` unless all terms have cancelled, and clears it.
     void finish(std::int64_t node, Corrections& out) {
         sort_terms();
-        const std::size_t before = out.neighbours.size();
+        row_.clear();
         for (std::size_t i = 0; i < terms_.size();) {
             const std::int64_t neighbour = terms_[i].first;
             double sum = 0, largest = 0;
@@ -30,13 +29,10 @@ class CorrectionRow {
                 largest = std::max(largest, std::abs(terms_[i].second));
             }
             if (std::abs(sum) <= 1e-14 * largest) continue;
-            grow_by(out.neighbours, neighbour);
-            grow_by(out.weights, sum);
+            row_.push_back({neighbour - node, sum});
         }
         terms_.clear();
-        if (out.neighbours.size() == before) return;
-        grow_by(out.nodes, node);
-        grow_by(out.first, std::ssize(out.neighbours));
+        if (!row_.empty()) out.add(node, row_);
     }
 
   private:
@@ -60,6 +56,7 @@ class CorrectionRow {
     }
 
     std::vector<Term> terms_;
+    std::vector<Corrections::Term> row_;
 };
 
 /// A grid row that the stencil of a node reads: offset of that row, and how far the stencil reaches along it.

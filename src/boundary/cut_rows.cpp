@@ -180,19 +180,13 @@ void add_cut_rows(const Stencil& stencil, double courant, const VoxelRoom& room,
     Corrections all;
     std::size_t old = 0;
     const auto keep_before = [&](std::int64_t node) {
-        for (; old < corrections.nodes.size() && corrections.nodes[old] < node; ++old) {
-            const auto from = corrections.first[old], to = corrections.first[old + 1];
-            all.nodes.push_back(corrections.nodes[old]);
-            all.neighbours.insert(all.neighbours.end(), corrections.neighbours.begin() + from,
-                                  corrections.neighbours.begin() + to);
-            all.weights.insert(all.weights.end(), corrections.weights.begin() + from, corrections.weights.begin() + to);
-            all.first.push_back(std::ssize(all.neighbours));
-        }
+        for (; old < corrections.size() && corrections.node(old) < node; ++old)
+            all.add(corrections.node(old), corrections, old);
     };
     for (const std::int64_t node : rows.nodes()) {
         if (node < plane * planes.from || node >= plane * planes.to) continue;
         keep_before(planes.origin + node);
-        if (old < corrections.nodes.size() && corrections.nodes[old] == planes.origin + node) ++old;
+        if (old < corrections.size() && corrections.node(old) == planes.origin + node) ++old;
         rows.add(node, planes.origin, all);
     }
     keep_before(INT64_MAX);

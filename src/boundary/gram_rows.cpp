@@ -35,8 +35,7 @@ struct SurroundingsHash {
     }
 };
 
-/// A row of corrections relative to its node: steps to neighbours, and weights.
-using RelativeRow = std::vector<std::pair<Offset, double>>;
+using Row = std::vector<Corrections::Term>;
 
 class RowMaker {
   public:
@@ -58,12 +57,12 @@ class RowMaker {
     const std::vector<Offset>& around() const { return around_; }
 
     /// The row of an air node. The reference is valid until the next call.
-    const RelativeRow& of(std::int64_t x, std::int64_t y, std::int64_t z) {
+    const Row& of(std::int64_t x, std::int64_t y, std::int64_t z) {
         look(x, y, z);
         const auto found = known_.find(now_);
         if (found != known_.end()) return found->second;
         if (kept_ > most_kept_entries) known_.clear(), kept_ = 0;
-        RelativeRow row = make({x, y, z});
+        Row row = make({x, y, z});
         kept_ += row.size() + now_.size();
         return known_.emplace(now_, std::move(row)).first->second;
     }
@@ -111,7 +110,7 @@ class RowMaker {
         }
     }
 
-    RelativeRow make(const Node& at) {
+    Row make(const Node& at) {
         std::vector<double> sum(around_.size());  // of the operator with solids minus the bulk operator
         const std::size_t n = patch_.size();
         for (std::size_t p = 0; p < n; ++p) {  // the patch around node + p has the node as its point -p
@@ -129,12 +128,12 @@ class RowMaker {
             const std::size_t number = number_.at(read);
             if (air_at(number)) sum[number] += a;
         }
-        RelativeRow row;
+        Row row;
         for (std::size_t i = 0; i < around_.size(); ++i) {
             if (std::abs(sum[i]) <= row_rounding) continue;
             if (passes(at, around_[i]) != Passes::nothing)
                 throw std::logic_error("a row beside solids reads beyond a side");
-            row.emplace_back(around_[i], -courant2_ * sum[i]);
+            row.push_back({steps_[i], -courant2_ * sum[i]});
         }
         return row;
     }
@@ -157,7 +156,7 @@ class RowMaker {
     std::map<Offset, std::size_t> number_;           ///< in `around_`
     std::vector<std::size_t> sum_;                   ///< number of the sum of points p and r, |P| x |P|
     Surroundings now_;
-    std::unordered_map<Surroundings, RelativeRow, SurroundingsHash> known_;
+    std::unordered_map<Surroundings, Row, SurroundingsHash> known_;
     std::size_t kept_ = 0;
 };
 
@@ -180,15 +179,8 @@ void add_gram_rows(const Stencil& stencil, const GramMatrix& gram, double couran
     RowMaker maker(stencil, courant, gram, room);
     for_each_node_near_solids(room, rows, planes, rows_around(maker.around()),
                               [&](std::int64_t x, std::int64_t y, std::int64_t z) {
-                                  const RelativeRow& row = maker.of(x, y, z);
-                                  if (row.empty()) return;
-                                  const std::int64_t node = planes.origin + room.extent.index(x, y, z);
-                                  for (const auto& [s, weight] : row) {
-                                      grow_by(corrections.neighbours, node + room.extent.index(s.x, s.y, s.z));
-                                      grow_by(corrections.weights, weight);
-                                  }
-                                  grow_by(corrections.nodes, node);
-                                  grow_by(corrections.first, std::ssize(corrections.neighbours));
+                                  const Row& row = maker.of(x, y, z);
+                                  if (!row.empty()) corrections.add(planes.origin + room.extent.index(x, y, z), row);
                               });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "boundary/local_walls.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -79,21 +80,14 @@ void fit_walls_to_medium(const NodeFactors& factors, WallPasses& walls) {
 }
 
 void fit_walls_to_factors(const std::function<float(std::int64_t node)>& factor, WallPasses& walls) {
-    const auto between = [](const std::vector<std::int64_t>& first, std::size_t i, const auto& act) {
-        for (auto k = static_cast<std::size_t>(first[i]); k < static_cast<std::size_t>(first[i + 1]); ++k) act(k);
-    };
-    Corrections& corrections = walls.corrections;
-    for (std::size_t i = 0; i < corrections.nodes.size(); ++i) {
-        const auto here = static_cast<double>(factor(corrections.nodes[i]));
-        between(corrections.first, i, [&](std::size_t k) { corrections.weights[k] *= here; });
-    }
+    walls.corrections.set_factors(factor);
     ExplicitWalls& faces = walls.explicit_walls;
     fit_laws(faces.laws, faces.law, [&](std::size_t f) { return factor(faces.nodes[f]); });
     BranchWalls& branches = walls.branch_walls;
     std::vector<float> of_face(branches.laws.size());
     for (std::size_t i = 0; i < branches.nodes.size(); ++i) {
         const float here = factor(branches.nodes[i]);
-        between(branches.first, i, [&](std::size_t k) { of_face[k] = here; });
+        std::fill(of_face.begin() + branches.first[i], of_face.begin() + branches.first[i + 1], here);
     }
     fit_laws(branches.laws, branches.law, [&](std::size_t f) { return of_face[f]; });
 }

@@ -59,11 +59,7 @@ std::string why_not_beside_open_sides(const Stencil& stencil, const VoxelRoom& r
 }
 
 void append(const Corrections& more, Corrections& all) {
-    const auto before = std::ssize(all.neighbours);
-    all.nodes.insert(all.nodes.end(), more.nodes.begin(), more.nodes.end());
-    all.neighbours.insert(all.neighbours.end(), more.neighbours.begin(), more.neighbours.end());
-    all.weights.insert(all.weights.end(), more.weights.begin(), more.weights.end());
-    for (std::size_t i = 1; i < more.first.size(); ++i) all.first.push_back(before + more.first[i]);
+    for (std::size_t i = 0; i < more.size(); ++i) all.add(more.node(i), more, i);
 }
 
 /// Appends the rows beside solids, and returns the bound of the spectrum.
@@ -103,7 +99,7 @@ void add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, c
         append(corrections, plan.passes.corrections);
     }
     plan.passes.solids.insert(plan.passes.solids.end(), solids.begin(), solids.end());
-    plan.corrected_nodes = static_cast<std::int64_t>(plan.passes.corrections.nodes.size());
+    plan.corrected_nodes = static_cast<std::int64_t>(plan.passes.corrections.size());
 }
 
 /// D0 of lossy walls.

@@ -65,11 +65,11 @@ void apply_stiffness(const StencilProblem& problem, std::span<const double> u, s
 
     const Corrections& corrections = problem.walls.corrections;
     const double scale = 1 / (problem.courant * problem.courant);
-    for (std::size_t i = 0; i < corrections.nodes.size(); ++i)
-        for (std::int64_t k = corrections.first[i]; k < corrections.first[i + 1]; ++k)
-            out[static_cast<std::size_t>(corrections.nodes[i])] -=
-                scale * corrections.weights[static_cast<std::size_t>(k)] *
-                u[static_cast<std::size_t>(corrections.neighbours[static_cast<std::size_t>(k)])];
+    for (std::size_t i = 0; i < corrections.size(); ++i)
+        corrections.for_each_term(i, [&](std::int64_t neighbour, double weight) {
+            out[static_cast<std::size_t>(corrections.node(i))] -=
+                scale * weight * u[static_cast<std::size_t>(neighbour)];
+        });
     for (const SolidSpan& span : problem.walls.solids) std::fill_n(out.begin() + span.node, span.count, 0.0);
 }
 

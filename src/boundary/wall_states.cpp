@@ -5,9 +5,9 @@
 #include <optional>
 #include <stdexcept>
 
-#include "boundary/growing_list.hpp"
 #include "boundary/wall_faces.hpp"
 #include "boundary/walls.hpp"
+#include "stencils/grid/growing_list.hpp"
 
 namespace wavesim {
 namespace {

@@ -95,14 +95,13 @@ void add_random_passes(ScalarProblem& problem, unsigned seed, bool anywhere) {
         walls.solids.push_back({row * e.nx + x, 2});
     }
 
-    walls.corrections.nodes = random_nodes(problem, 0.1, random);
-    for (std::size_t i = 0; i < walls.corrections.nodes.size(); ++i) {
-        for (int k = 0; k < 3; ++k) {
-            walls.corrections.neighbours.push_back(
-                random_neighbour(problem, walls.corrections.nodes[i], anywhere, random));
-            walls.corrections.weights.push_back(0.004 * (unit(random) - 0.5));
+    for (const std::int64_t node : random_nodes(problem, 0.1, random)) {
+        std::array<Corrections::Term, 3> terms;
+        for (Corrections::Term& term : terms) {
+            term.offset = random_neighbour(problem, node, anywhere, random) - node;
+            term.weight = 0.004 * (unit(random) - 0.5);
         }
-        walls.corrections.first.push_back(static_cast<std::int64_t>(walls.corrections.neighbours.size()));
+        walls.corrections.add(node, terms);
     }
 
     const std::vector<WallLaw> laws{{2.0, 0.5, 1.0, 1.0}, {0.7, 0.55, 0.5, 0.5}, {20.0, 0.577, 1.0, 0.25}};

@@ -162,9 +162,10 @@ TEST(PerformanceModel, GrowsWithMemoryTrafficAndArithmetic) {
     EXPECT_GE(cpu_ctpn(small, slow_memory, 20, "x86-64-v3"), 12 / slow_memory);
     ScalarProblem far = small;
     const std::int64_t node = far.extent.index(9, 9, 9);
-    far.walls.corrections = {{node}, {0, 1}, {far.extent.index(9, 10, 9)}, {0.1}};
+    far.walls.corrections.add(node, {{far.extent.nx, 0.1}});
     EXPECT_LT(cpu_ctpn(far, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
-    far.walls.corrections.neighbours = {far.extent.index(9, 11, 9)};
+    far.walls.corrections = {};
+    far.walls.corrections.add(node, {{2 * far.extent.nx, 0.1}});
     EXPECT_GE(cpu_ctpn(far, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
     EXPECT_GE(cpu_ctpn(small, slow_memory, 2, "x86-64-v3", 1), 12 / slow_memory);
     EXPECT_GT(cpu_ctpn(small, slow_memory, 2, "x86-64-v3", 3), cpu_ctpn(small, slow_memory, 2, "x86-64-v3", 4));

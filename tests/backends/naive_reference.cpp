@@ -175,11 +175,10 @@ void NaiveReference::step() {
     }
     step_layers(next);
     const Corrections& corrections = problem_.walls.corrections;
-    for (std::size_t i = 0; i < corrections.nodes.size(); ++i) {
-        for (std::int64_t k = corrections.first[i]; k < corrections.first[i + 1]; ++k) {
-            next[at(corrections.nodes[i])] += corrections.weights[at(k)] * current_[at(corrections.neighbours[at(k)])];
-        }
-    }
+    for (std::size_t i = 0; i < corrections.size(); ++i)
+        corrections.for_each_term(i, [&](std::int64_t neighbour, double weight) {
+            next[at(corrections.node(i))] += weight * current_[at(neighbour)];
+        });
     for (const Injection& source : problem_.sources) {
         if (step_ >= static_cast<std::int64_t>(source.signal.size())) continue;
         for (std::size_t i = 0; i < source.at.nodes.size(); ++i) {

@@ -53,7 +53,7 @@ TEST(CutSlabs, CountWhatEachNodeAsksFor) {
 
     problem.receivers.push_back(cube(grid, {1, 1, 20}, 5, 1));  // five planes, from its first node on
     EXPECT_EQ(ghost_planes(problem), 4);
-    problem.walls.corrections = {{grid.index(1, 1, 30)}, {0, 1}, {grid.index(1, 1, 24)}, {0.1}};
+    problem.walls.corrections.add(grid.index(1, 1, 30), {{-6 * grid.nx * grid.ny, 0.1}});
     EXPECT_EQ(ghost_planes(problem), 6);
 }
 

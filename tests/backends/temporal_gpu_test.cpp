@@ -270,10 +270,7 @@ ScalarProblem room_of(const char* stencil, const Extent& n, bool explicit_form) 
                 walls.explicit_walls.laws.push_back(faces.laws[f]);
             }
         if (inside || beside == 0) continue;
-        walls.corrections.nodes.push_back(node);
-        walls.corrections.neighbours.push_back(node);
-        walls.corrections.weights.push_back(courant_squared * beside);
-        walls.corrections.first.push_back(static_cast<std::int64_t>(walls.corrections.neighbours.size()));
+        walls.corrections.add(node, {{0, courant_squared * beside}});
         for (int face = 0; face < beside; ++face) {
             walls.explicit_walls.nodes.push_back(node);
             walls.explicit_walls.laws.push_back(3);

@@ -187,10 +187,9 @@ TEST(GramRows, NeverReadFurtherThanTheStencil) {
         const Stencil stencil = make_stencil(name, 3);
         const Corrections rows = build_walls(stencil, 0.5, room, {0}, WallForm::automatic).passes.corrections;
         int furthest = 0;
-        for (std::size_t i = 0; i < rows.nodes.size(); ++i)
-            for (auto k = static_cast<std::size_t>(rows.first[i]); k < static_cast<std::size_t>(rows.first[i + 1]);
-                 ++k) {
-                const Node a = node_at(room.extent, rows.nodes[i]), b = node_at(room.extent, rows.neighbours[k]);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            for (const Corrections::Term& term : rows.terms(i)) {
+                const Node a = node_at(room.extent, rows.node(i)), b = node_at(room.extent, rows.node(i) + term.offset);
                 for (const std::int64_t d : {a.x - b.x, a.y - b.y, a.z - b.z})
                     furthest = std::max(furthest, static_cast<int>(std::abs(d)));
             }
@@ -250,9 +249,10 @@ TEST(GramRows, MediaThatVaryKeepTheBoundOfTheFastestSpeed) {
         for (Eigen::Index i = 0; i < local.rows(); ++i)
             local.row(i) *= static_cast<double>(factors.of_node[static_cast<std::size_t>(i)]);
         const Corrections& rows = bulk_and_walls.corrections;
-        for (std::size_t i = 0; i < rows.nodes.size(); ++i)
-            for (auto k = static_cast<std::size_t>(rows.first[i]); k < static_cast<std::size_t>(rows.first[i + 1]); ++k)
-                local(rows.nodes[i], rows.neighbours[k]) -= rows.weights[k] / (courant * courant);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            rows.for_each_term(i, [&](std::int64_t neighbour, double weight) {
+                local(rows.node(i), neighbour) -= weight / (courant * courant);
+            });
         Eigen::VectorXd speed(local.rows());
         for (Eigen::Index i = 0; i < speed.size(); ++i)
             speed(i) = std::sqrt(static_cast<double>(factors.of_node[static_cast<std::size_t>(i)]));
@@ -274,13 +274,13 @@ TEST(GramRows, OnlyNodesNearSolidsAreTouched) {
         const Corrections rows = build_walls(stencil, 0.5, room, {0}, WallForm::automatic).passes.corrections;
         const int reach = wall_support(stencil).solids_reach;
         std::int64_t furthest = 0;
-        for (const std::int64_t node : rows.nodes) {
+        for (const std::int64_t node : rows.nodes()) {
             const Node n = node_at(room.extent, node);
             furthest = std::max({furthest, 9 - n.x, n.x - 11, 9 - n.y, n.y - 10, 8 - n.z, n.z - 8});
         }
         EXPECT_LE(furthest, reach) << name;
         EXPECT_GE(furthest, radius(stencil)) << name;
-        EXPECT_TRUE(std::is_sorted(rows.nodes.begin(), rows.nodes.end()));
+        EXPECT_TRUE(std::is_sorted(rows.nodes().begin(), rows.nodes().end()));
     }
 }
 

@@ -60,4 +60,16 @@ inline std::vector<double> random_field(const VoxelRoom& room, unsigned seed) {
     return field;
 }
 
+/// The same rows, with one weight of node number i changed: that of the first term for which of(offset) is true.
+template <class Of>
+Corrections with_a_wrong_weight(const Corrections& rows, std::size_t i, const Of& of) {
+    Corrections changed;
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        std::vector<Corrections::Term> terms(rows.terms(k).begin(), rows.terms(k).end());
+        if (k == i) std::ranges::find_if(terms, of, &Corrections::Term::offset)->weight *= 1.001;
+        changed.add(rows.node(k), terms, rows.factor(k));
+    }
+    return changed;
+}
+
 }  // namespace wavesim

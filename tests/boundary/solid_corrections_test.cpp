@@ -51,11 +51,13 @@ TEST(SolidCorrections, SolidNodesNeitherActNorReact) {
     for (const std::string& name : solid_stencils) {
         const Stencil stencil = make_stencil(name, 3);
         const ScalarProblem problem = problem_in(stencil, limit_of(stencil, room), room, {0});
-        for (const std::int64_t node : problem.walls.corrections.neighbours)
-            EXPECT_EQ(room.solid[static_cast<std::size_t>(node)], 0) << name;
-        for (const std::int64_t node : problem.walls.corrections.nodes)
-            EXPECT_EQ(room.solid[static_cast<std::size_t>(node)], 0) << name;
-        EXPECT_TRUE(std::is_sorted(problem.walls.corrections.nodes.begin(), problem.walls.corrections.nodes.end()));
+        const Corrections& rows = problem.walls.corrections;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            EXPECT_EQ(room.solid[static_cast<std::size_t>(rows.node(i))], 0) << name;
+            for (const Corrections::Term& term : rows.terms(i))
+                EXPECT_EQ(room.solid[static_cast<std::size_t>(rows.node(i) + term.offset)], 0) << name;
+        }
+        EXPECT_TRUE(std::is_sorted(rows.nodes().begin(), rows.nodes().end()));
     }
 }
 
@@ -170,7 +172,8 @@ TEST(SolidCorrections, OnlyNodesNearSolidsAreTouched) {
     EXPECT_EQ(plan.corrected_nodes, 4 * 4 * (4 * 4) + 4 * 4 * 4);
     const WallPlan seven = build_walls(make_stencil("leggy-1", 3), 0.4, room, {0}, WallForm::automatic);
     EXPECT_EQ(seven.corrected_nodes, 4 * 4 * 4 + 4 * 4);
-    EXPECT_EQ(seven.passes.corrections.weights.size(), static_cast<std::size_t>(seven.corrected_nodes));
+    for (std::size_t i = 0; i < seven.passes.corrections.size(); ++i)
+        EXPECT_EQ(seven.passes.corrections.terms(i).size(), 1U);
 }
 
 }  // namespace

@@ -107,7 +107,7 @@ TEST(Walls, RigidWallsAddNothingToTheBulk) {
     EXPECT_EQ(plan.method, "rigid walls, mirrored halo");
     EXPECT_EQ(plan.wall_faces, 0);
     EXPECT_TRUE(plan.passes.branch_walls.nodes.empty());
-    EXPECT_TRUE(plan.passes.corrections.nodes.empty());
+    EXPECT_TRUE(plan.passes.corrections.empty());
     EXPECT_EQ(plan.spectral_bound, 0);
 }
 

@@ -50,12 +50,7 @@ ScalarProblem walled_room(int nz) {
                                    solid(x, y, z - 1) + solid(x, y, z + 1);
                 for (int k = 0; k < beside; ++k) faces.push_back(1);
                 const std::int64_t node = n.index(x, y, z);
-                if (beside > 0) {
-                    walls.corrections.nodes.push_back(node);
-                    walls.corrections.neighbours.push_back(node);
-                    walls.corrections.weights.push_back(0.05 * beside);
-                    walls.corrections.first.push_back(static_cast<std::int64_t>(walls.corrections.neighbours.size()));
-                }
+                if (beside > 0) walls.corrections.add(node, {{0, 0.05 * beside}});
                 if (faces.empty()) continue;
                 if (Spec::branch_walls) {
                     walls.branch_walls.nodes.push_back(node);

@@ -32,14 +32,14 @@ inline ScalarProblem furnished(const Extent& n, const Stencil& stencil, std::mt1
         return nodes;
     };
     WallPasses& walls = problem.walls;
-    walls.corrections.nodes = draw_nodes(0.1);
-    for (const std::int64_t node : walls.corrections.nodes) {
-        for (int k = 0; k < 2; ++k) {
+    for (const std::int64_t node : draw_nodes(0.1)) {
+        std::array<Corrections::Term, 2> terms;
+        for (Corrections::Term& term : terms) {
             const std::int64_t neighbour = node + (unit(random) < 0.5 ? -1 : 1) * n.nx;
-            walls.corrections.neighbours.push_back(neighbour < 0 || neighbour >= n.nodes() ? node : neighbour);
-            walls.corrections.weights.push_back(unit(random) < 0.5 ? 0.001 : -0.002);
+            term.offset = neighbour < 0 || neighbour >= n.nodes() ? 0 : neighbour - node;
+            term.weight = unit(random) < 0.5 ? 0.001 : -0.002;
         }
-        walls.corrections.first.push_back(static_cast<std::int64_t>(walls.corrections.neighbours.size()));
+        walls.corrections.add(node, terms);
     }
     const std::vector<WallLaw> laws{{2.0, 0.5, 1.0, 1.0}, {0.7, 0.55, 0.5, 0.5}};
     walls.explicit_walls.law = laws;

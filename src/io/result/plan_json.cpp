@@ -149,7 +149,7 @@ ordered_json walls(const PlanOutline& plan, const WallPasses& w) {
     return {{"method", plan.report.walls_method},
             {"halo", halo},
             {"solid_spans", w.solids.size()},
-            {"corrected_nodes", w.corrections.nodes.size()},
+            {"corrected_nodes", w.corrections.size()},
             {"explicit_faces", w.explicit_walls.nodes.size()},
             {"branch_nodes", w.branch_walls.nodes.size()},
             {"branch_faces", w.branch_walls.laws.size()},

@@ -62,11 +62,9 @@ std::int64_t point_list_bytes(const PointWeights& point) {
 
 std::int64_t pass_bytes(const PassLists& lists) {
     const WallPasses& w = lists.walls;
-    std::int64_t total = bytes(w.solids) + bytes(w.corrections.nodes) + bytes(w.corrections.first) +
-                         bytes(w.corrections.neighbours) + bytes(w.corrections.weights) +
-                         bytes(w.explicit_walls.nodes) + bytes(w.explicit_walls.laws) + bytes(w.branch_walls.nodes) +
-                         bytes(w.branch_walls.first) + bytes(w.branch_walls.laws) + bytes(w.ports.nodes) +
-                         bytes(w.ports.rows);
+    std::int64_t total = bytes(w.solids) + w.corrections.bytes() + bytes(w.explicit_walls.nodes) +
+                         bytes(w.explicit_walls.laws) + bytes(w.branch_walls.nodes) + bytes(w.branch_walls.first) +
+                         bytes(w.branch_walls.laws) + bytes(w.ports.nodes) + bytes(w.ports.rows);
     for (const Injection& s : lists.sources) total += bytes(s.signal) + point_list_bytes(s.at);
     return total + receiver_list_bytes(lists);
 }

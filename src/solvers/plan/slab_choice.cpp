@@ -44,8 +44,8 @@ bool exchanges_in_pairs(const StencilProblem& problem, std::int64_t count, const
                         const Machine& one) {
     if (!std::holds_alternative<ScalarShape>(problem.medium) || problem.layers.averaged) return false;
     const WallPasses& walls = problem.walls;
-    const bool boundless = walls.solids.empty() && walls.corrections.nodes.empty() &&
-                           walls.explicit_walls.nodes.empty() && walls.branch_walls.nodes.empty();
+    const bool boundless = walls.solids.empty() && walls.corrections.empty() && walls.explicit_walls.nodes.empty() &&
+                           walls.branch_walls.nodes.empty();
     if (!boundless || cut_slabs(problem, count, 2).empty()) return false;
     const Proposal alone = row.propose(problem, one);
     const std::int64_t nodes = reach_along_z(problem) * problem.extent.nx * problem.extent.ny;

@@ -6,7 +6,7 @@ namespace wavesim {
 double wall_faces(const StencilProblem& problem) {
     const WallPasses& walls = problem.walls;
     return static_cast<double>(walls.explicit_walls.nodes.size() + walls.branch_walls.laws.size() +
-                               walls.ports.nodes.size() + walls.corrections.nodes.size());
+                               walls.ports.nodes.size() + walls.corrections.size());
 }
 
 double layer_share(const StencilProblem& problem) {

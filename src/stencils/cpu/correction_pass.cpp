@@ -13,21 +13,23 @@ namespace {
 
 /// True when node i has the terms of the node before it, and follows it in its row.
 bool continues_run(const Corrections& all, std::size_t i, std::int64_t nx) {
-    if (i == 0 || all.nodes[i - 1] + 1 != all.nodes[i] || all.nodes[i] % nx == 0) return false;
-    const std::int64_t before = all.first[i - 1];
-    const std::int64_t count = all.first[i] - before;
-    if (all.first[i + 1] - all.first[i] != count) return false;
-    for (std::int64_t k = before; k < before + count; ++k) {
-        const std::int64_t neighbour = all.neighbours[at(k + count)];
-        if (all.neighbours[at(k)] + 1 != neighbour || neighbour % nx == 0) return false;
-        if (all.weights[at(k)] != all.weights[at(k + count)]) return false;
+    if (i == 0 || all.node(i - 1) + 1 != all.node(i) || all.node(i) % nx == 0) return false;
+    const auto before = all.terms(i - 1), terms = all.terms(i);
+    if (before.size() != terms.size()) return false;
+    const double factor_before = all.factor(i - 1), factor = all.factor(i);
+    const bool shared = all.row(i - 1) == all.row(i) && factor_before == factor;
+    for (std::size_t k = 0; k < terms.size(); ++k) {
+        if ((all.node(i) + terms[k].offset) % nx == 0) return false;
+        if (!shared &&
+            (before[k].offset != terms[k].offset || before[k].weight * factor_before != terms[k].weight * factor))
+            return false;
     }
     return true;
 }
 
 std::int64_t count_runs(const Corrections& all, std::int64_t nx) {
     std::int64_t runs = 0;
-    for (std::size_t i = 0; i < all.nodes.size(); ++i) runs += continues_run(all, i, nx) ? 0 : 1;
+    for (std::size_t i = 0; i < all.size(); ++i) runs += continues_run(all, i, nx) ? 0 : 1;
     return runs;
 }
 
@@ -39,21 +41,20 @@ CorrectionPass<T>::CorrectionPass(const Corrections& all, const FieldLayout& lay
     std::map<std::vector<Term>, std::int32_t> known;  // position of each distinct list of terms
     runs_.reserve(at(count_runs(all, extent.nx)));
     std::vector<std::int64_t> run_nodes;
-    for (std::size_t i = 0; i < all.nodes.size(); ++i) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
         if (continues_run(all, i, extent.nx)) {
             ++runs_.back().count;
             continue;
         }
         std::vector<Term> terms;
-        for (std::int64_t k = all.first[i]; k < all.first[i + 1]; ++k) {
-            terms.push_back(
-                {layout.of(all.neighbours[at(k)]) - layout.of(all.nodes[i]), static_cast<T>(all.weights[at(k)])});
-        }
+        all.for_each_term(i, [&](std::int64_t neighbour, double weight) {
+            terms.push_back({layout.of(neighbour) - layout.of(all.node(i)), static_cast<T>(weight)});
+        });
         const auto [found, is_new] = known.try_emplace(terms, static_cast<std::int32_t>(terms_.size()));
         if (is_new) terms_.insert(terms_.end(), terms.begin(), terms.end());
         runs_.push_back(
-            {layout.of(all.nodes[i]), 1, found->second, found->second + static_cast<std::int32_t>(terms.size())});
-        run_nodes.push_back(all.nodes[i]);
+            {layout.of(all.node(i)), 1, found->second, found->second + static_cast<std::int32_t>(terms.size())});
+        run_nodes.push_back(all.node(i));
     }
     rows_ =
         RowStarts(extent, static_cast<std::int64_t>(runs_.size()), [&](std::int64_t i) { return run_nodes[at(i)]; });
@@ -97,10 +98,10 @@ void CorrectionPass<T>::apply(std::int64_t row, std::int64_t end, const T* curre
 }
 
 bool reads_beyond_halo(const Corrections& corrections, const FieldLayout& layout) {
-    for (std::size_t i = 0; i < corrections.nodes.size(); ++i) {
-        const Node node = node_at(layout.extent, corrections.nodes[i]);
-        for (auto k = corrections.first[i]; k < corrections.first[i + 1]; ++k) {
-            const Node from = node_at(layout.extent, corrections.neighbours[static_cast<std::size_t>(k)]);
+    for (std::size_t i = 0; i < corrections.size(); ++i) {
+        const Node node = node_at(layout.extent, corrections.node(i));
+        for (const Corrections::Term& term : corrections.terms(i)) {
+            const Node from = node_at(layout.extent, corrections.node(i) + term.offset);
             if (std::abs(from.y - node.y) > layout.halo_y || std::abs(from.z - node.z) > layout.halo_z) return true;
         }
     }

@@ -156,7 +156,7 @@ std::int64_t row_passes_bytes(const StencilProblem& problem) {
     const WallPasses& walls = problem.walls;
     const std::int64_t starts = 8 * (problem.extent.ny * problem.extent.nz + 1);
     const auto rows = [&](const auto& list) { return list.empty() ? 0 : starts; };
-    std::int64_t bytes = rows(walls.corrections.nodes) + rows(walls.explicit_walls.nodes) +
+    std::int64_t bytes = rows(walls.corrections.nodes()) + rows(walls.explicit_walls.nodes) +
                          2 * rows(walls.branch_walls.nodes) + rows(walls.solids);
     bytes += value * count_of(walls.explicit_walls.nodes) + 24 * count_runs(walls.explicit_walls, problem.extent.nx);
     bytes += port_pass_bytes(walls.ports, problem.extent, value);

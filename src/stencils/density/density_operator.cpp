@@ -60,7 +60,7 @@ std::string density_fault(const StencilProblem& problem, const DensityShape& den
     if (problem.speed.coded() && problem.speed.storage != MediumStorage::int16)
         return "media whose density varies are kept as floats or as codes of 16 bits";
     const WallPasses& walls = problem.walls;
-    if (!walls.solids.empty() || !walls.corrections.nodes.empty())
+    if (!walls.solids.empty() || !walls.corrections.empty())
         return "solids in a medium whose density varies are not known to be stable";
     if (!walls.explicit_walls.nodes.empty() || !walls.branch_walls.nodes.empty())
         return "walls with losses beside a medium whose density varies are not known to be stable";

@@ -95,7 +95,7 @@ std::vector<WholeStepTiming::Phase> phases_of(const Problem& whole, const Backen
     };
     add("layers", problem.layers.any(), [&](StencilProblem& one) { one.layers = problem.layers; });
     const WallPasses& w = problem.walls;
-    add("walls", !w.corrections.nodes.empty() || !w.explicit_walls.nodes.empty() || !w.branch_walls.nodes.empty(),
+    add("walls", !w.corrections.empty() || !w.explicit_walls.nodes.empty() || !w.branch_walls.nodes.empty(),
         [&](StencilProblem& one) {
             one.walls = problem.walls;
             one.walls.solids.clear();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "stencils/grid/grid.hpp"
+#include "stencils/problem/corrections.hpp"
 #include "stencils/problem/wall_ports.hpp"
 
 namespace wavesim {
@@ -37,16 +38,6 @@ HaloImage halo_image(std::int64_t t, std::int64_t n, HaloRule low, HaloRule high
 struct SolidSpan {
     std::int64_t node;
     std::int32_t count;
-};
-
-/// Rows of a sparse matrix: u*_i += sum_k weight_k u^n_{neighbour_k}, k in [first_i, first_{i+1}).
-/// Turns the bulk operator (which reads 0 in solids) into the wall-modified one; courant^2 is included, and the
-/// factor of the node where the medium varies.
-struct Corrections {
-    std::vector<std::int64_t> nodes;
-    std::vector<std::int64_t> first{0};
-    std::vector<std::int64_t> neighbours;
-    std::vector<double> weights;
 };
 
 /// One wall law in grid units (X = c = 1): specific resistance E = 1/g, half cell of air D0, and the

@@ -27,15 +27,8 @@ WallPasses cut_walls(const WallPasses& whole, const Cutter& cut) {
     for (const SolidSpan& span : whole.solids)
         if (cut.moves(span.node)) part.solids.push_back({cut.here(span.node), span.count});
     const Corrections& rows = whole.corrections;
-    for (std::size_t i = 0; i < rows.nodes.size(); ++i) {
-        if (!cut.moves(rows.nodes[i])) continue;
-        part.corrections.nodes.push_back(cut.here(rows.nodes[i]));
-        for (auto k = static_cast<std::size_t>(rows.first[i]); k < static_cast<std::size_t>(rows.first[i + 1]); ++k) {
-            part.corrections.neighbours.push_back(cut.here(rows.neighbours[k]));
-            part.corrections.weights.push_back(rows.weights[k]);
-        }
-        part.corrections.first.push_back(static_cast<std::int64_t>(part.corrections.neighbours.size()));
-    }
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (cut.moves(rows.node(i))) part.corrections.add(cut.here(rows.node(i)), rows, i);
     const ExplicitWalls& faces = whole.explicit_walls;
     part.explicit_walls.law = faces.law;
     for (std::size_t i = 0; i < faces.nodes.size(); ++i) {

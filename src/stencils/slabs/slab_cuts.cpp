@@ -40,9 +40,9 @@ template <class Act>
 void for_each_reach(const StencilProblem& problem, const Act& act) {
     const std::int64_t plane = problem.extent.nx * problem.extent.ny;
     const Corrections& rows = problem.walls.corrections;
-    for (std::size_t i = 0; i < rows.nodes.size(); ++i)
-        for (auto k = static_cast<std::size_t>(rows.first[i]); k < static_cast<std::size_t>(rows.first[i + 1]); ++k)
-            act(rows.nodes[i] / plane, rows.neighbours[k] / plane);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (const Corrections::Term& term : rows.terms(i))
+            act(rows.node(i) / plane, (rows.node(i) + term.offset) / plane);
     for (std::size_t r = 0; r < problem.receivers.size(); ++r) {
         const std::vector<std::int64_t>& nodes = problem.receivers[r].nodes;
         for (const std::int64_t node : nodes) act(nodes.front() / plane, node / plane);

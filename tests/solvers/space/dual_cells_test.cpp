@@ -91,11 +91,10 @@ TEST(DualCells, LetNothingThroughPlatesOfAnyThickness) {
                                 row[cut.room.extent.index(n.x + l.x, n.y + l.y, n.z + l.z)] += 0.25 * stencil.a[p];
                         }
                     const Corrections& c = walls.passes.corrections;
-                    const auto at = std::ranges::lower_bound(c.nodes, node);
-                    if (at != c.nodes.end() && *at == node)
-                        for (auto k = c.first[static_cast<std::size_t>(at - c.nodes.begin())];
-                             k < c.first[static_cast<std::size_t>(at - c.nodes.begin()) + 1]; ++k)
-                            row[c.neighbours[static_cast<std::size_t>(k)]] += c.weights[static_cast<std::size_t>(k)];
+                    const auto at = std::ranges::lower_bound(c.nodes(), node);
+                    if (at != c.nodes().end() && *at == node)
+                        c.for_each_term(static_cast<std::size_t>(at - c.nodes().begin()),
+                                        [&](std::int64_t read, double weight) { row[read] += weight; });
                     return row;
                 };
                 std::vector<bool> still(static_cast<std::size_t>(cut.room.extent.nodes()), false), seen(still);

@@ -32,7 +32,7 @@ StatementGraph graph_of(const ProblemShape& problem) {
 }
 
 bool any_wall(const WallPasses& walls) {
-    return !walls.solids.empty() || !walls.corrections.nodes.empty() || !walls.explicit_walls.nodes.empty() ||
+    return !walls.solids.empty() || !walls.corrections.empty() || !walls.explicit_walls.nodes.empty() ||
            !walls.branch_walls.nodes.empty() || !walls.ports.empty();
 }
 

@@ -153,7 +153,7 @@ std::unique_ptr<StencilBackend> make(const TtiProblem& problem, const BackendOpt
 
 bool has_walls(const StencilProblem& problem) {
     const WallPasses& walls = problem.walls;
-    return !walls.solids.empty() || !walls.corrections.nodes.empty() || !walls.explicit_walls.nodes.empty() ||
+    return !walls.solids.empty() || !walls.corrections.empty() || !walls.explicit_walls.nodes.empty() ||
            !walls.branch_walls.nodes.empty() ||
            std::any_of(problem.halo.begin(), problem.halo.end(), [](HaloRule rule) { return rule != HaloRule::zero; });
 }

@@ -29,7 +29,7 @@ NodeActions node_actions(const StencilProblem& problem) {
 
 bool NodeKinds::as_last(const ActedNode& node) const {
     if (known_.empty() || node.solid != last_node_.solid || node.driven != last_node_.driven ||
-        node.neighbours.size() + last_node_.neighbours.size() > 0)
+        node.correction.size() + last_node_.correction.size() > 0)
         return false;
     const auto equal = [](const std::vector<std::uint16_t>& laws, const ActedNode::Entries& a,
                           const ActedNode::Entries& b) {
@@ -44,13 +44,12 @@ bool NodeKinds::as_last(const ActedNode& node) const {
 
 std::size_t NodeKinds::of(const ActedNode& node) {
     if (as_last(node)) return last_;
-    const Corrections& corrections = problem_.walls.corrections;
-    key_.assign({node.solid, node.driven, static_cast<std::int64_t>(node.neighbours.size()),
-                 static_cast<std::int64_t>(node.explicit_laws.size())});
-    for (std::size_t k = node.neighbours.from; k < node.neighbours.to; ++k) {
-        key_.push_back(layout_.offset(corrections.neighbours[k]) - layout_.offset(node.at));
-        key_.push_back(std::bit_cast<std::int64_t>(corrections.weights[k]));
-    }
+    key_.assign(
+        {node.solid, node.driven, terms_of(problem_, node), static_cast<std::int64_t>(node.explicit_laws.size())});
+    for_each_term(problem_, node, [&](std::int64_t neighbour, double weight) {
+        key_.push_back(layout_.offset(neighbour) - layout_.offset(node.at));
+        key_.push_back(std::bit_cast<std::int64_t>(weight));
+    });
     for (std::size_t k = node.explicit_laws.from; k < node.explicit_laws.to; ++k)
         key_.push_back(problem_.walls.explicit_walls.laws[k]);
     for (std::size_t k = node.branch_laws.from; k < node.branch_laws.to; ++k)

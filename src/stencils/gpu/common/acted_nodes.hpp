@@ -32,7 +32,7 @@ struct ActedNode {
     };
     std::int64_t node = 0;
     Node at;
-    Entries neighbours;     ///< range in Corrections::neighbours and weights
+    Entries correction;     ///< range in Corrections: one number of a node, or none
     Entries explicit_laws;  ///< range in ExplicitWalls::laws, one per face
     Entries branch_laws;    ///< range in BranchWalls::laws, one per face
     bool solid = false;
@@ -41,9 +41,21 @@ struct ActedNode {
     int faces() const { return static_cast<int>(explicit_laws.size() + branch_laws.size()); }
     /// True for a node at an end of its row with one wall face and nothing else.
     bool is_row_end(const Extent& grid) const {
-        return faces() == 1 && !solid && !driven && neighbours.size() == 0 && (at.x == 0 || at.x == grid.nx - 1);
+        return faces() == 1 && !solid && !driven && correction.size() == 0 && (at.x == 0 || at.x == grid.nx - 1);
     }
 };
+
+/// Calls act(neighbour, weight) for every term of the corrections of a node.
+template <class Act>
+void for_each_term(const StencilProblem& problem, const ActedNode& node, Act&& act) {
+    for (std::size_t i = node.correction.from; i < node.correction.to; ++i)
+        problem.walls.corrections.for_each_term(i, act);
+}
+
+/// Number of these terms.
+inline std::int64_t terms_of(const StencilProblem& problem, const ActedNode& node) {
+    return node.correction.size() == 0 ? 0 : std::ssize(problem.walls.corrections.terms(node.correction.from));
+}
 
 /// Calls act(ActedNode) for each such node, in the order of the field.
 template <class Act>
@@ -67,8 +79,8 @@ void for_each_acted_node(const StencilProblem& problem, const NodeActions& actio
     std::int64_t row_start = 0;  // of the row that `here` is in
     Node here;
     while (true) {
-        const std::int64_t node = std::min({at(corrections.nodes, c), at(faces.nodes, f), at(branches.nodes, b), solid,
-                                            source == sources.end() ? none : source->first});
+        const std::int64_t node = std::min({at(corrections.nodes(), c), at(faces.nodes, f), at(branches.nodes, b),
+                                            solid, source == sources.end() ? none : source->first});
         if (node == none) return;
         if (node - row_start >= grid.nx) {
             here = node_at(grid, node);
@@ -79,7 +91,7 @@ void for_each_acted_node(const StencilProblem& problem, const NodeActions& actio
         acted.node = node;
         acted.at = here;
         const std::size_t first_c = c, first_f = f, first_b = b;
-        if (at(corrections.nodes, c) == node) ++c;
+        if (at(corrections.nodes(), c) == node) ++c;
         while (at(faces.nodes, f) == node) ++f;
         if (at(branches.nodes, b) == node) ++b;
         if (solid == node) {
@@ -87,7 +99,7 @@ void for_each_acted_node(const StencilProblem& problem, const NodeActions& actio
             if (++solid == span->node + span->count) solid = ++span == solid_shell.end() ? none : span->node;
         }
         if (source != sources.end() && source->first == node) ++source, acted.driven = true;
-        if (c != first_c) acted.neighbours = entries(corrections.first, first_c, c);
+        acted.correction = {first_c, c};
         acted.explicit_laws = {first_f, f};
         if (b != first_b) acted.branch_laws = entries(branches.first, first_b, b);
         act(acted);

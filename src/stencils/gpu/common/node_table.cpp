@@ -119,13 +119,13 @@ void add_kind(NodeTable& table, const StencilProblem& problem, const DeviceLayou
     const WallPasses& walls = problem.walls;
     const auto size = [](const auto& list) { return static_cast<int>(list.size()); };
     const auto explicit_faces = static_cast<int>(node.explicit_laws.size());
-    table.kinds.push_back({static_cast<int>(node.neighbours.size()), size(table.correction_neighbour), explicit_faces,
+    table.kinds.push_back({static_cast<int>(terms_of(problem, node)), size(table.correction_neighbour), explicit_faces,
                            size(table.faces), static_cast<int>(node.branch_laws.size()),
                            size(table.faces) + explicit_faces, node.driven, node.solid});
-    for (std::size_t k = node.neighbours.from; k < node.neighbours.to; ++k) {
-        table.correction_neighbour.push_back(layout.offset(walls.corrections.neighbours[k]) - layout.offset(node.at));
-        table.correction_weight.push_back(walls.corrections.weights[k]);
-    }
+    for_each_term(problem, node, [&](std::int64_t neighbour, double weight) {
+        table.correction_neighbour.push_back(layout.offset(neighbour) - layout.offset(node.at));
+        table.correction_weight.push_back(weight);
+    });
     for (std::size_t k = node.explicit_laws.from; k < node.explicit_laws.to; ++k)
         table.faces.push_back(explicit_face(walls.explicit_walls.law[walls.explicit_walls.laws[k]], problem.courant));
     std::vector<WallLaw> laws;

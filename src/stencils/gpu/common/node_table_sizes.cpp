@@ -8,6 +8,8 @@ namespace {
 /// Counts the groups that merge_nodes makes; it keeps only the last group of each kind.
 class GroupCounter {
   public:
+    explicit GroupCounter(const StencilProblem& problem) : problem_(problem) {}
+
     void add(std::size_t kind, const ActedNode& node, long long place) {
         if (kind >= kinds_.size()) kinds_.resize(kind + 1);
         Kind& of = kinds_[kind];
@@ -36,7 +38,7 @@ class GroupCounter {
         kind.explicit_faces = static_cast<int>(node.explicit_laws.size());
         kind.branch_faces = static_cast<int>(node.branch_laws.size());
         ++sizes_.kinds;
-        sizes_.neighbours += static_cast<std::int64_t>(node.neighbours.size());
+        sizes_.neighbours += terms_of(problem_, node);
         sizes_.faces += node.faces();
         sizes_.most_faces = std::max(sizes_.most_faces, node.faces());
     }
@@ -50,6 +52,7 @@ class GroupCounter {
         kind.count = 0;
     }
 
+    const StencilProblem& problem_;
     std::vector<Kind> kinds_;
     NodeTableSizes sizes_;
 };
@@ -59,8 +62,8 @@ class GroupCounter {
 NodeTableForecast forecast_node_tables(const StencilProblem& problem, const NodeActions& actions,
                                        const DeviceLayout& layout) {
     NodeKinds kinds(problem, layout);
-    GroupCounter by_passes;
-    GroupCounter by_sweep;
+    GroupCounter by_passes(problem);
+    GroupCounter by_sweep(problem);
     for_each_acted_node(problem, actions, [&](const ActedNode& node) {
         const std::size_t kind = kinds.of(node);
         const long long place = layout.offset(node.at);

@@ -201,7 +201,7 @@ void make_room(PassWalls& walls, const std::vector<Special>& nodes, const Tempor
 bool has_walls(const StencilProblem& problem) {
     const WallPasses& walls = problem.walls;
     return !walls.explicit_walls.nodes.empty() || !walls.branch_walls.nodes.empty() || !walls.solids.empty() ||
-           !walls.corrections.nodes.empty();
+           !walls.corrections.empty();
 }
 
 std::string walls_in_pass_why_not(const StencilProblem& problem) {
@@ -209,9 +209,9 @@ std::string walls_in_pass_why_not(const StencilProblem& problem) {
     if (!walls.explicit_walls.nodes.empty() && !walls.branch_walls.nodes.empty())
         return "several steps per pass are for walls of one form: use stream25.sweep";
     const Corrections& rows = walls.corrections;
-    for (std::size_t i = 0; i < rows.nodes.size(); ++i) {
-        const std::int64_t count = rows.first[i + 1] - rows.first[i];
-        if (count > 1 || (count == 1 && rows.neighbours[static_cast<std::size_t>(rows.first[i])] != rows.nodes[i]))
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto terms = rows.terms(i);
+        if (terms.size() > 1 || (terms.size() == 1 && terms[0].offset != 0))
             return "nodes beside solids read their neighbours, which goes one step at a time: use stream25.sweep, or "
                    "the stencil leggy-1";
     }

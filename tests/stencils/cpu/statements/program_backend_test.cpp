@@ -154,7 +154,7 @@ TEST(ProgramBackend, RefusesWhatProgramsHaveNot) {
     const auto of_walls = [&](const auto& change) { return why_not([&](ProgramProblem& p) { change(p.walls); }); };
     const std::string walls = "programs have no solids and no walls with losses";
     EXPECT_EQ(of_walls([](WallPasses& w) { w.solids = {{3, 2}}; }), walls);
-    EXPECT_EQ(of_walls([](WallPasses& w) { w.corrections.nodes = {4}; }), walls);
+    EXPECT_EQ(of_walls([](WallPasses& w) { w.corrections.add(4, {{0, 0.1}}); }), walls);
     EXPECT_EQ(of_walls([](WallPasses& w) { w.explicit_walls.nodes = {5}; }), walls);
     EXPECT_EQ(of_walls([](WallPasses& w) { w.branch_walls.nodes = {6}; }), walls);
     EXPECT_EQ(of_walls([](WallPasses& w) { w.ports.nodes = {7}; }),

@@ -38,14 +38,10 @@ ScalarProblem room(Form form) {
     }
     const auto correct = [&](std::int64_t x, std::int64_t y, std::int64_t z, std::int64_t towards) {
         const std::int64_t node = n.index(x, y, z);
-        walls.corrections.nodes.push_back(node);
-        walls.corrections.neighbours.push_back(node);
-        walls.corrections.weights.push_back(0.25);
-        if (towards != 0) {
-            walls.corrections.neighbours.push_back(node + towards);
-            walls.corrections.weights.push_back(0.125);
-        }
-        walls.corrections.first.push_back(std::ssize(walls.corrections.neighbours));
+        if (towards == 0)
+            walls.corrections.add(node, {{0, 0.25}});
+        else
+            walls.corrections.add(node, {{0, 0.25}, {towards, 0.125}});
     };
     for (std::int64_t z = 5; z < 9; ++z)
         for (std::int64_t y = 6; y < 11; ++y) {

@@ -76,7 +76,7 @@ TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
     problem = rigid_box({100, 100, 100});
     problem.walls.solids = {{5, 2}};
     EXPECT_EQ(refusal(problem), "");
-    problem.walls.corrections = {{4}, {0, 1}, {4}, {0.1}};
+    problem.walls.corrections.add(4, {{0, 0.1}});
     EXPECT_EQ(refusal(problem), "");
     Machine older = with_gpu();
     older.gpu.capability_major = 8;
@@ -86,7 +86,7 @@ TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
     little.gpu.shared_per_block = 94 << 10;
     EXPECT_NE(find_backend("temporal")->propose(problem, little).why_not.find("too many walls meet in a tile"),
               std::string::npos);
-    problem.walls.corrections.neighbours = {3};
+    problem.walls.corrections.add(6, {{-1, 0.1}});
     EXPECT_NE(refusal(problem).find("nodes beside solids read their neighbours"), std::string::npos);
     problem = rigid_box({100, 100, 100});
     problem.halo[2] = HaloRule::mirror_whole;
