@@ -240,7 +240,11 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
         for (const Medium::Parameter& parameter : physics->parameters)
             if (parameter.grid) memory.medium += 4 * parameter.grid->values->extent.nodes();
     memory.geometry = mask_bytes + signal_bytes(plan);
-    if (plan.decision.mesh) memory.geometry += plan.scene.geometry->mesh->bytes() + plan.decision.mesh->making_bytes();
+    if (const auto& mesh = plan.decision.mesh) {
+        // While triangles are looked at, there is neither a mask nor a list of walls, which total() adds.
+        const std::int64_t making = signal_bytes(plan) + mesh->making_bytes() - memory.walls;
+        memory.geometry = plan.scene.geometry->mesh->bytes() + std::max(memory.geometry + mesh->bytes(), making);
+    }
     // The recorder keeps all traces. A comparison keeps the exact ones twice, in its table and in the result.
     memory.outputs = trace_bytes(plan);
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;

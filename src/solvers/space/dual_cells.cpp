@@ -336,7 +336,7 @@ CutRoom DualCells::room(const std::function<std::uint8_t(std::uint32_t triangle)
 std::int64_t DualCells::bytes() const {
     constexpr std::size_t of_node = 48;  // overhead of a map node, including that of the allocator
     constexpr std::size_t of_list = 32;  // one element of a list
-    return static_cast<std::int64_t>(elements_.capacity() * sizeof(Element) + placed_.capacity() * sizeof(Placed) +
+    return static_cast<std::int64_t>(elements_.size() * sizeof(Element) + placed_.size() * sizeof(Placed) +
                                      of_box_.size() *
                                          (of_node + of_list + sizeof(std::pair<Key, std::vector<std::size_t>>)) +
                                      aligned_.size() * (of_node + sizeof(std::pair<Key, bool>)));

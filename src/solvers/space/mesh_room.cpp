@@ -83,7 +83,8 @@ MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces
         }
         of_pieces += parts.bytes();
     }
-    making_bytes_ += cuts.bytes() + of_pieces + bytes();
+    making_bytes_ =
+        cuts.bytes() + bytes() + std::max(making_bytes_, of_pieces);  // votes are gone before there are pieces
 }
 
 /// Measures true areas from the pieces in contact with air.

@@ -309,8 +309,8 @@ void WallPieces::measure(const Box& box) {
 }
 
 std::int64_t WallPieces::bytes() const {
-    return static_cast<std::int64_t>(corners_.capacity() * sizeof(Corner) + parts_.capacity() * sizeof(Part) +
-                                     seen_.capacity() * sizeof(WallPiece) + airs_.capacity() * sizeof(BoxAir));
+    return static_cast<std::int64_t>(corners_.size() * sizeof(Corner) + parts_.size() * sizeof(Part) +
+                                     seen_.size() * sizeof(WallPiece) + airs_.size() * sizeof(BoxAir));
 }
 
 }  // namespace wavesim
