@@ -12,6 +12,7 @@
 #include "stencils/gpu/statements/group_text.hpp"
 #include "stencils/gpu/statements/statement_launch.hpp"
 #include "stencils/gpu/statements/statement_model.hpp"
+#include "stencils/gpu/statements/statement_times.hpp"
 
 namespace wavesim {
 namespace {
@@ -276,6 +277,26 @@ TEST(StatementPlan, IsWhatAutoTakesForPrograms) {
             << entry.name;
     EXPECT_EQ(row.propose(problem, Machine()).why_not, "no GPU was looked for");
     EXPECT_EQ(row.propose(ScalarProblem(), machine()).why_not, "this form is for programs");
+}
+
+/// The transfer of values, reads and operations that are counted by hand, and launches.
+TEST(StatementPlan, PredictsItsTime) {
+    const ProgramProblem problem = problem_of(equations::scalar_wave(), {512, 512, 256}, 2, 1);
+    const double nodes = 512.0 * 512 * 256;
+    const Machine m = machine();
+    const auto predicted = [&](ThreadForm form, bool varies) {
+        const StatementPlan plan(problem.kind(), problem, {.form = form});
+        return gpu_statement_ctpn(plan, plan.per_node({varies}), problem, m);
+    };
+    // 13 nodes of p, of which a column keeps 4, p.old and (c dt/dx)^2. Terms: 2, p, times, p.old, minus, the factor,
+    // laplace, times, plus. Launches: the kernel, and one for the values beyond the sides.
+    const auto expected = [&](int reads, int values) {
+        const double ps = statement_times.load_ps * reads + statement_times.operation_ps * 9;
+        return 4.0 * values / 4e12 + 1e-12 * ps * 132 / m.gpu.multiprocessors + 2 * 2.5e-6 / nodes;
+    };
+    EXPECT_NEAR(predicted(ThreadForm::columns, true), expected(13 - 4 + 2, 4), 1e-18);
+    EXPECT_NEAR(predicted(ThreadForm::columns, false), expected(13 - 4 + 2, 3), 1e-18);
+    EXPECT_NEAR(predicted(ThreadForm::nodes, true), expected(13 + 2, 4), 1e-18);
 }
 
 TEST(StatementPlan, SaysWhatDoesNotFit) {
