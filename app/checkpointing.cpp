@@ -15,18 +15,18 @@ namespace {
 /// Passes a state to `sink` and reports the progress.
 class ToldSink final : public StateSink {
   public:
-    ToldSink(StateSink& sink, SavingTalk& talk, const Checkpoints& checkpoints)
-        : sink_(sink), talk_(talk), checkpoints_(checkpoints) {}
+    ToldSink(StateSink& sink, SavingConsole& console, const Checkpoints& checkpoints)
+        : sink_(sink), console_(console), checkpoints_(checkpoints) {}
     void begin(const ArrayInfo& info) override { sink_.begin(info); }
     void write(std::span<const std::byte> part) override {
         sink_.write(part);
-        talk_.handed_over(std::ssize(part));
-        talk_.tell(checkpoints_.waiting_bytes());
+        console_.handed_over(std::ssize(part));
+        console_.tell(checkpoints_.waiting_bytes());
     }
 
   private:
     StateSink& sink_;
-    SavingTalk& talk_;
+    SavingConsole& console_;
     const Checkpoints& checkpoints_;
 };
 
@@ -37,14 +37,14 @@ ElementType type_of(Precision precision) {
 }  // namespace
 
 Checkpointing::Checkpointing(const CheckpointRequest& request, ResultWriter& writer, StopSignals& signals,
-                             const Stopwatch& total, std::int64_t most_waiting_bytes, RunTalk& talk)
+                             const Stopwatch& total, std::int64_t most_waiting_bytes, RunConsole& console)
     : request_(request),
       writer_(writer),
       signals_(signals),
       total_(total),
-      talk_(talk),
+      console_(console),
       checkpoints_(writer.folder(), writer.checkpoint(), most_waiting_bytes),
-      saving_(talk),
+      saving_(console),
       last_s_(total.seconds()) {
     if (!writer.checkpoint().file.empty()) first_.emplace(writer.folder() / writer.checkpoint().file);
 }
@@ -75,7 +75,7 @@ void Checkpointing::after_part(Simulation& run) {
     if (checkpoints_.idle_within(0)) wait();  // reports a failure early
     if (run.complete()) return;
     if (time_is_up()) {
-        talk_.stopping(fmt::format("the time limit of {} is near", duration_text(*request_.time_limit_s)));
+        console_.stopping(fmt::format("the time limit of {} is near", duration_text(*request_.time_limit_s)));
         signals_.request_stop();
         return;
     }
@@ -91,7 +91,7 @@ void Checkpointing::after_part(Simulation& run) {
 }
 
 void Checkpointing::tell_failure(const EnvironmentError& error) {
-    if (!told_failure_) talk_.warn(fmt::format("no checkpoint was saved, and the run goes on: {}", error.what()));
+    if (!told_failure_) console_.warn(fmt::format("no checkpoint was saved, and the run goes on: {}", error.what()));
     told_failure_ = true;
 }
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "app/checkpoint_request.hpp"
-#include "app/run_talk.hpp"
-#include "app/saving_talk.hpp"
+#include "app/run_console.hpp"
+#include "app/saving_console.hpp"
 #include "app/stop_signal.hpp"
 #include "io/result/checkpoints.hpp"
 #include "io/result/result_folder.hpp"
@@ -22,7 +22,7 @@ class Checkpointing {
     /// `total` runs since the start of the program. At most `most_waiting_bytes` of a state wait in memory for the
     /// disk. All references must outlive this object.
     Checkpointing(const CheckpointRequest& request, ResultWriter& writer, StopSignals& signals, const Stopwatch& total,
-                  std::int64_t most_waiting_bytes, RunTalk& talk);
+                  std::int64_t most_waiting_bytes, RunConsole& console);
 
     /// The states of the next shot. Throws EnvironmentError (io) when the checkpoint cannot be read any more.
     RunControl::States states(const PlanOutline& plan);
@@ -45,11 +45,11 @@ class Checkpointing {
     ResultWriter& writer_;
     StopSignals& signals_;
     const Stopwatch& total_;
-    RunTalk& talk_;
+    RunConsole& console_;
     Checkpoints checkpoints_;
     std::optional<StateFile> first_;  ///< the state from which the first shot continues
     std::optional<StateInPrecision> first_as_planned_;
-    SavingTalk saving_;
+    SavingConsole saving_;
     double last_s_ = 0;  ///< time of the last save
     double longest_part_s_ = 0;
     double part_began_s_ = 0;

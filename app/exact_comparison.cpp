@@ -19,7 +19,7 @@ bool wants_comparison(const PlanOutline& plan, const ResultWriter& writer) {
     return plan.scene.outputs.compare != ExactReference::none && !writer.samples().empty();
 }
 
-std::optional<Comparison> compare_result(const PlanOutline& plan, ResultWriter& writer, RunTalk& talk,
+std::optional<Comparison> compare_result(const PlanOutline& plan, ResultWriter& writer, RunConsole& console,
                                          const std::atomic<bool>& stop) {
     const Stopwatch comparing;
     double looked_s = 0;
@@ -28,7 +28,7 @@ std::optional<Comparison> compare_result(const PlanOutline& plan, ResultWriter& 
         const double now_s = comparing.seconds();
         if (now_s - looked_s < look_interval_s) return;
         looked_s = now_s;
-        talk.comparing({fraction, now_s});
+        console.comparing({fraction, now_s});
     };
     Comparison comparison;
     try {

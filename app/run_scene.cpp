@@ -128,14 +128,14 @@ PreparedRun prepare_at(const RunPlace& place, const RunRequest& request) {
     return prepared;
 }
 
-std::vector<ResponseNumbers> run_whole(PreparedRun& prepared, Takeover takeover, RunTalk& talk) {
-    SceneRun run(prepared, takeover, talk);
+std::vector<ResponseNumbers> run_whole(PreparedRun& prepared, Takeover takeover, RunConsole& console) {
+    SceneRun run(prepared, takeover, console);
     run.run();
     return run.numbers();
 }
 
 /// Runs a scene, then the same scene on a finer grid, and reports the difference. Both folders are checked first.
-void run_twice(const RunRequest& request, const RunPlace& place, PreparedRun coarse, RunTalk& talk) {
+void run_twice(const RunRequest& request, const RunPlace& place, PreparedRun coarse, RunConsole& console) {
     if (!coarse.plan.scene.outputs.metrics)
         throw UsageError(
             "--refine compares room acoustic numbers, and the scene asks for none: write outputs.metrics: true, or add "
@@ -143,10 +143,10 @@ void run_twice(const RunRequest& request, const RunPlace& place, PreparedRun coa
     const RunRequest finer = refined(request, coarse);
     const Scene scene = load_scene(finer.input).scene;
     expect_claimable(finer.output, scene.name, scene.hash, finer.takeover == Takeover::nothing);
-    const std::vector<ResponseNumbers> before = run_whole(coarse, request.takeover, talk);
+    const std::vector<ResponseNumbers> before = run_whole(coarse, request.takeover, console);
     coarse.plan.problem = {};  // frees its memory
     PreparedRun fine = prepare_at(place, finer);
-    talk.refinement(refinement_text(before, run_whole(fine, finer.takeover, talk)));
+    console.refinement(refinement_text(before, run_whole(fine, finer.takeover, console)));
 }
 
 }  // namespace
@@ -159,20 +159,20 @@ void run_scene(const RunRequest& request) {
 
 void run_scene(const RunRequest& request, const RunPlace& place) {
     outlive_readers();
-    RunTalk talk(progress_style(request.progress));
+    RunConsole console(progress_style(request.progress));
     try {
         PreparedRun prepared = prepare_at(place, request);
         if (!request.shots.empty())
             return run_shared_shots(prepared, chosen_shots(request.shots, prepared.loaded.scene), request.takeover,
-                                    talk);
-        if (request.refine) return run_twice(request, place, std::move(prepared), talk);
-        SceneRun(prepared, request.takeover, talk).run();
+                                    console);
+        if (request.refine) return run_twice(request, place, std::move(prepared), console);
+        SceneRun(prepared, request.takeover, console).run();
     } catch (const EndProgram&) {
         throw;
     } catch (...) {
-        talk.end_progress();
+        console.end_progress();
         const Failure failure = current_failure();
-        if (talk.failed(failure)) throw EndProgram{static_cast<int>(failure.code)};
+        if (console.failed(failure)) throw EndProgram{static_cast<int>(failure.code)};
         throw;
     }
 }

@@ -54,17 +54,17 @@ class EnergyMeter {
 
 }  // namespace
 
-SceneRun::SceneRun(PreparedRun& prepared, Takeover takeover, RunTalk& talk)
+SceneRun::SceneRun(PreparedRun& prepared, Takeover takeover, RunConsole& console)
     : prepared_(prepared),
-      talk_(talk),
+      console_(console),
       writer_(prepared.folder, prepared.plan, takeover, prepared.machine.threads),
-      shots_(prepared.loaded, prepared.machine, prepared.choices.plan_options(), prepared.plan, writer_, talk) {
-    talk_.start(prepared_.plan, prepared_.folder, writer_);
+      shots_(prepared.loaded, prepared.machine, prepared.choices.plan_options(), prepared.plan, writer_, console) {
+    console_.start(prepared_.plan, prepared_.folder, writer_);
     signals_.emplace(prepared_.checkpoints.on() ? Kept::record_and_state : Kept::record);
     writer_.stop_on(signals_->requested());
     checkpointing_ = std::make_unique<Checkpointing>(
         prepared_.checkpoints, writer_, *signals_, prepared_.total,
-        waiting_state_bytes(prepared_.plan, prepared_.plan.forecast.memory, prepared_.machine), talk_);
+        waiting_state_bytes(prepared_.plan, prepared_.plan.forecast.memory, prepared_.machine), console_);
 }
 
 SceneRun::~SceneRun() = default;
@@ -108,7 +108,7 @@ void SceneRun::compute() {
 }
 
 bool SceneRun::finish(bool complete) {
-    talk_.end_progress();
+    console_.end_progress();
     const Stopwatch writing;
     complete = complete && compare();
     const std::string text = summary();
@@ -122,8 +122,8 @@ bool SceneRun::finish(bool complete) {
         return effort;
     });
     const std::string numbers = writer_.numbers().empty() ? "" : '\n' + mean_numbers_text(writer_.numbers());
-    talk_.end({prepared_.plan, shots_.report(), prepared_.folder, writer_.files(), text + numbers, effort,
-               prepared_.total.seconds(), writing.seconds(), peak_bytes, bound, complete, exit_code(complete)});
+    console_.end({prepared_.plan, shots_.report(), prepared_.folder, writer_.files(), text + numbers, effort,
+                  prepared_.total.seconds(), writing.seconds(), peak_bytes, bound, complete, exit_code(complete)});
     return complete;
 }
 
@@ -133,9 +133,9 @@ bool SceneRun::compare() {
     if (!wants_comparison(prepared_.plan, writer_)) return true;
     const bool kept = writer_.keep(shots_.report(), summary());
     const Stopwatch comparing;
-    if (kept) comparison_ = compare_result(prepared_.plan, writer_, talk_, signals_->requested());
+    if (kept) comparison_ = compare_result(prepared_.plan, writer_, console_, signals_->requested());
     compared_s_ = comparing.seconds();
-    talk_.end_progress();
+    console_.end_progress();
     return comparison_.has_value();
 }
 

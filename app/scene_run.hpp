@@ -7,8 +7,8 @@
 
 #include "app/checkpointing.hpp"
 #include "app/run_choices.hpp"
+#include "app/run_console.hpp"
 #include "app/run_summary.hpp"
-#include "app/run_talk.hpp"
 #include "app/shot_series.hpp"
 #include "app/stop_signal.hpp"
 #include "io/result/result_folder.hpp"
@@ -37,7 +37,7 @@ class SceneRun {
   public:
     /// Opens the folder and prints what will be done. Both references must outlive this object. Throws
     /// EnvironmentError.
-    SceneRun(PreparedRun& prepared, Takeover takeover, RunTalk& talk);
+    SceneRun(PreparedRun& prepared, Takeover takeover, RunConsole& console);
     ~SceneRun();
 
     /// Room acoustic numbers of the completed run, if its scene requests them.
@@ -60,7 +60,7 @@ class SceneRun {
     int exit_code(bool complete) const;
 
     PreparedRun& prepared_;
-    RunTalk& talk_;
+    RunConsole& console_;
     ResultWriter writer_;
     ShotSeries shots_;
     std::optional<StopSignals> signals_;  ///< created after the head of the run has been printed

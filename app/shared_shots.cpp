@@ -18,9 +18,9 @@ namespace {
 /// The shots of this process.
 class SharedShots {
   public:
-    SharedShots(PreparedRun& prepared, Takeover takeover, RunTalk& talk)
+    SharedShots(PreparedRun& prepared, Takeover takeover, RunConsole& console)
         : prepared_(prepared),
-          talk_(talk),
+          console_(console),
           survey_(prepared.folder, prepared.plan, takeover, prepared.machine.threads),
           signals_(Kept::record) {
         control_.stop = &signals_.requested();
@@ -40,19 +40,19 @@ class SharedShots {
                 case SharedSurvey::Turn::mine: break;
             }
             control_.on_progress = [&, before_s = all.seconds()](const Progress& progress) {
-                talk_.progress(of_survey(progress, before_s, left));
+                console_.progress(of_survey(progress, before_s, left));
             };
             compute(shot);
             end_.computed.push_back(shot + 1);
         }
-        talk_.end_progress();
+        console_.end_progress();
         end_.in_folder = survey_.shots_there();
         return end_;
     }
 
   private:
     void compute(std::int64_t shot) {
-        if (!survey_.lost().empty()) talk_.warn(survey_.lost());
+        if (!survey_.lost().empty()) console_.warn(survey_.lost());
         Plan& plan = prepared_.plan;
         plan_shot(shot, prepared_.loaded, prepared_.machine, prepared_.choices.plan_options(), plan);
         const RunReport report = simulate(plan, survey_, control_);
@@ -61,7 +61,7 @@ class SharedShots {
     }
 
     PreparedRun& prepared_;
-    RunTalk& talk_;
+    RunConsole& console_;
     SharedSurvey survey_;
     StopSignals signals_;
     RunControl control_;
@@ -73,10 +73,10 @@ bool is_complete(const PreparedRun& prepared) {
 }
 
 /// Makes the result of all shots, unless another process does.
-void make_result(PreparedRun& prepared, Takeover takeover, RunTalk& talk) {
+void make_result(PreparedRun& prepared, Takeover takeover, RunConsole& console) {
     while (!is_complete(prepared)) {
         try {
-            SceneRun run(prepared, takeover, talk);
+            SceneRun run(prepared, takeover, console);
             run.keep_shots();
             return run.run();
         } catch (const FolderInUse&) {  // used by processes that are about to end or that make the result
@@ -89,18 +89,19 @@ void make_result(PreparedRun& prepared, Takeover takeover, RunTalk& talk) {
 
 }  // namespace
 
-void run_shared_shots(PreparedRun& prepared, const std::vector<std::int64_t>& shots, Takeover takeover, RunTalk& talk) {
+void run_shared_shots(PreparedRun& prepared, const std::vector<std::int64_t>& shots, Takeover takeover,
+                      RunConsole& console) {
     const std::int64_t all = shot_count(prepared.plan.scene);
     SharedShotsEnd end;
     end.in_folder = all;
     // A complete result contains all shots, and the process that makes it holds the folder exclusively.
     if (is_complete(prepared)) {
         for (const std::int64_t shot : shots) end.there.push_back(shot + 1);
-        return talk.shots_end(prepared.folder, end, all);
+        return console.shots_end(prepared.folder, end, all);
     }
-    end = SharedShots(prepared, takeover, talk).run(shots);
-    talk.shots_end(prepared.folder, end, all);
-    if (end.in_folder == all) make_result(prepared, takeover, talk);
+    end = SharedShots(prepared, takeover, console).run(shots);
+    console.shots_end(prepared.folder, end, all);
+    if (end.in_folder == all) make_result(prepared, takeover, console);
 }
 
 }  // namespace wavesim

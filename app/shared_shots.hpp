@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/run_talk.hpp"
+#include "app/run_console.hpp"
 #include "app/scene_run.hpp"
 #include "io/result/takeover.hpp"
 
@@ -12,6 +12,7 @@ namespace wavesim {
 /// Computes shots of a survey in a folder that other processes may use at the same time. The process that finds all
 /// shots complete makes the result. Shots count from 0. Throws EndProgram{128 + signal} when a signal stopped it,
 /// UnstableError, and EnvironmentError.
-void run_shared_shots(PreparedRun& prepared, const std::vector<std::int64_t>& shots, Takeover takeover, RunTalk& talk);
+void run_shared_shots(PreparedRun& prepared, const std::vector<std::int64_t>& shots, Takeover takeover,
+                      RunConsole& console);
 
 }  // namespace wavesim

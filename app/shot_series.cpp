@@ -28,8 +28,8 @@ void plan_shot(std::int64_t shot, const LoadedScene& loaded, const Machine& mach
 }
 
 ShotSeries::ShotSeries(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options, Plan& plan,
-                       ResultWriter& writer, RunTalk& talk)
-    : loaded_(loaded), machine_(machine), options_(options), plan_(plan), writer_(writer), talk_(talk) {
+                       ResultWriter& writer, RunConsole& console)
+    : loaded_(loaded), machine_(machine), options_(options), plan_(plan), writer_(writer), console_(console) {
     report_.steps_before = writer.shots_before() * plan.decision.steps;
     report_.peak_pa = writer.peak_before_pa();
     report_.backend = plan.decision.backend;
@@ -43,7 +43,7 @@ void ShotSeries::run(RunControl control, Checkpointing& checkpointing) {
     std::int64_t left = shots - writer_.shots_before();
     control.on_progress = [&](Progress progress) {
         progress.shot_word = shot_word(plan_.scene);
-        talk_.progress(of_survey(progress, before_s, left));
+        console_.progress(of_survey(progress, before_s, left));
     };
     while (left-- > 0) {
         before_s = all.seconds();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "app/checkpointing.hpp"
-#include "app/run_talk.hpp"
+#include "app/run_console.hpp"
 #include "io/result/result_folder.hpp"
 #include "io/scene/reader.hpp"
 #include "solvers/plan/make_plan.hpp"
@@ -22,7 +22,7 @@ class ShotSeries {
     /// `plan` is that of the first shot; the plan of each later shot replaces it. All arguments must outlive the
     /// series.
     ShotSeries(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options, Plan& plan,
-               ResultWriter& writer, RunTalk& talk);
+               ResultWriter& writer, RunConsole& console);
 
     /// Runs the remaining shots until it is asked to stop. Throws what simulate() throws, and EnvironmentError (io) for
     /// a checkpoint that does not fit.
@@ -39,7 +39,7 @@ class ShotSeries {
     PlanOptions options_;
     Plan& plan_;
     ResultWriter& writer_;
-    RunTalk& talk_;
+    RunConsole& console_;
     RunReport report_;
 };
 

@@ -44,7 +44,7 @@ constexpr double short_case_s = 0.5;
 class LocalStudy {
   public:
     LocalStudy(const LocalRun& request, const OpenStudy& open, const SharedCases* task = nullptr)
-        : request_(request), task_(task), open_(open), talk_(progress_style(request.progress)) {}
+        : request_(request), task_(task), open_(open), console_(progress_style(request.progress)) {}
 
     int run() {
         make_folder(open_.folder.path());
@@ -62,8 +62,8 @@ class LocalStudy {
             plan(task_->forecasts);
         }
         signals_.emplace(Kept::record);
-        talk_.start(open_, counts_, static_cast<int>(workers_.size()), settings_.threads);
-        for (const auto& [name, sentence] : refused_) talk_.case_end(name, 3, sentence, 0);
+        console_.start(open_, counts_, static_cast<int>(workers_.size()), settings_.threads);
+        for (const auto& [name, sentence] : refused_) console_.case_end(name, 3, sentence, 0);
         do {
             while (work_is_left()) {
                 start_cases();
@@ -73,7 +73,7 @@ class LocalStudy {
         for (BusyWorker& worker : workers_)
             if (worker.process) worker.process->wait();
         const int code = exit_code();
-        talk_.end(open_, counts_, age_.seconds(), code);
+        console_.end(open_, counts_, age_.seconds(), code);
         return code;
     }
 
@@ -167,7 +167,7 @@ class LocalStudy {
                 return gave_up = true;
             });
             if (gave_up || !request_.wait || stopping()) break;
-            talk_.progress(counts_, running_, 0);
+            console_.progress(counts_, running_, 0);
             std::this_thread::sleep_for(std::chrono::milliseconds(500));
         }
         return gave_up && !stopping();
@@ -261,13 +261,13 @@ class LocalStudy {
             for (const json& event : events) take(*of_file[i], event);
             if (!alive && of_file[i]->start) lose(*of_file[i]);
         }
-        talk_.progress(counts_, running_, left_s());
+        console_.progress(counts_, running_, left_s());
     }
 
     void take(BusyWorker& worker, const json& event) {
         if (!worker.start) return;
         const std::string kind = event.value("event", "");
-        StudyTalk::Running& here = running_[worker.start->number];
+        StudyConsole::Running& here = running_[worker.start->number];
         if (kind == "progress") {
             const double elapsed = event.value("elapsed_s", 0.0);
             here.left_s = event.value("eta_s", 0.0);
@@ -329,7 +329,7 @@ class LocalStudy {
             ++counts_.failed;
             if (first_failure_ == 0) first_failure_ = *code;
         }
-        talk_.case_end(case_of(start).name, *code, sentence, seconds);
+        console_.case_end(case_of(start).name, *code, sentence, seconds);
     }
 
     static double weight(const CaseForecast& forecast) { return std::max(1e-3, forecast.seconds); }
@@ -358,7 +358,7 @@ class LocalStudy {
     const SharedCases* task_;  ///< nullptr: not part of a task
     const OpenStudy& open_;
     OpenStudy todo_;  ///< the study with the cases that are to run
-    StudyTalk talk_;
+    StudyConsole console_;
     StudyCounts counts_;
     WorkerSettings settings_;
     std::vector<std::size_t> stale_;
@@ -367,7 +367,7 @@ class LocalStudy {
     std::vector<CaseForecast> forecasts_;
     std::optional<CaseSchedule> schedule_;
     std::vector<BusyWorker> workers_;
-    std::map<std::size_t, StudyTalk::Running> running_;
+    std::map<std::size_t, StudyConsole::Running> running_;
     std::optional<StopSignals> signals_;
     std::optional<double> limit_s_;
     std::vector<std::size_t> elsewhere_;  ///< numbers of cases that other processes had

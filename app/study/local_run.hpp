@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/study/local_node.hpp"
+#include "app/study/study_console.hpp"
 #include "app/study/study_input.hpp"
-#include "app/study/study_talk.hpp"
 #include "studies/case_schedule.hpp"
 
 namespace wavesim {

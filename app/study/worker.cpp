@@ -181,13 +181,13 @@ class CaseWorker {
         request.checkpoint_every = settings_.checkpoint_every;
         if (limit_s_)
             request.time_limit = fmt::format("{:.0f}s", std::max(1.0, std::floor(*limit_s_ - age_.seconds())));
-        RunTalk talk(ProgressStyle::json, RunTalk::Says::progress);
+        RunConsole console(ProgressStyle::json, RunConsole::Says::progress);
         try {
             PreparedRun prepared = prepare_run(request, [this](RunChoices choices, PlanDraft& draft) {
                 if (choices.threads == 0) choices.threads = settings_.threads;
                 return machine_(choices, draft);
             });
-            SceneRun(prepared, request.takeover, talk).run();
+            SceneRun(prepared, request.takeover, console).run();
             return 0;
         } catch (const EndProgram& end) {
             if (end.code > 0 && end.code != static_cast<int>(ExitCode::stopped) && end.code < 128)

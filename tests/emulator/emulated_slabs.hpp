@@ -27,7 +27,7 @@ template <class Bulk, int in_chunk>
 struct LineSpec {
     using Real = typename Bulk::Real;
     static constexpr int radius = Bulk::radius, half_order = radius, chunk = in_chunk, rounds = 1;
-    static constexpr bool averaged = false, flat = false, medium = Bulk::medium, meet = false, second = false;
+    static constexpr bool averaged = false, flat = false, medium = Bulk::medium, overlap = false, second = false;
 };
 
 template <class In, class AlongX, class AlongRows, class Lines>

@@ -23,7 +23,7 @@ template <class Value, int order, bool average, int active, int in_chunk, int ki
 struct LayerSpec {
     using Real = Value;
     static constexpr int radius = order, half_order = order, axes = active, chunk = in_chunk, rounds = in_rounds;
-    static constexpr bool averaged = average, flat = false, meet = share, second = false;
+    static constexpr bool averaged = average, flat = false, overlap = share, second = false;
     static constexpr int medium = kind;
 };
 
@@ -99,7 +99,7 @@ struct LayerCase {
         EXPECT_EQ(plan.axes_mask, Spec::axes);
         EXPECT_EQ(plan.chunk, Spec::chunk);
         EXPECT_EQ(plan.rounds, Spec::rounds);
-        EXPECT_EQ(plan.meet, Spec::meet);
+        EXPECT_EQ(plan.overlap, Spec::overlap);
         for (std::size_t d = 0; d < 3; ++d) place_axis(d);
     }
 

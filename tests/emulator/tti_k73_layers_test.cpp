@@ -16,7 +16,7 @@ template <class Value, int in_chunk, bool share>
 struct LayerSpec {
     using Real = Value;
     static constexpr int radius = 4, half_order = 4, chunk = in_chunk, rounds = 1, medium = 0;
-    static constexpr bool averaged = false, flat = false, meet = share, second = true;
+    static constexpr bool averaged = false, flat = false, overlap = share, second = true;
 };
 
 /// psi, zeta and tables of the layers, kept from step to step, and the kernels that move them.
@@ -54,7 +54,7 @@ class K73LayersOnEmulator {
         const auto allow = [&](const auto&... lists) { (block.allow(lists.data(), lists.size()), ...); };
         allow(from.values[0], to.values[0], to.values[1], factor_);
         for (std::size_t d = 0; d < 3; ++d) allow(psi_[d], zeta_[d], decay_[d], gain_[d]);
-        if (plan_.meet)
+        if (plan_.overlap)
             run<LayerSpec<Real, 3, true>>(block);
         else if (plan_.chunk == 2)
             run<LayerSpec<Real, 2, false>>(block);

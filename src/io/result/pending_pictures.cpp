@@ -8,11 +8,11 @@
 namespace wavesim {
 
 PendingPictures::PendingPictures(const PlanView& plan, const std::filesystem::path& folder)
-    : view_(slice_view(plan)), spool_(folder, folder / "pictures") {}
+    : view_(slice_view(plan)), waiting_(folder, folder / "pictures") {}
 
 void PendingPictures::add(std::span<const double> values) {
     const std::vector<float> plane(values.begin(), values.end());
-    const std::int64_t place = spool_.add(std::as_bytes(std::span(plane)));
+    const std::int64_t place = waiting_.add(std::as_bytes(std::span(plane)));
     const std::lock_guard lock(mutex_);
     planes_.push_back({place, {}, {}});
 }
@@ -23,7 +23,7 @@ std::vector<float> PendingPictures::read(std::size_t i) const {
         const std::lock_guard lock(mutex_);
         return planes_.at(i).place;
     }();
-    spool_.read(place, std::as_writable_bytes(std::span(plane)));
+    waiting_.read(place, std::as_writable_bytes(std::span(plane)));
     return plane;
 }
 
@@ -46,7 +46,7 @@ void PendingPictures::draw_ahead(WorkerPool& pool, double time_s) {
         const std::vector<float> plane = read(i);
         const double scale_pa = find_peak(i, plane);
         const std::string bytes = draw(plane, scale_pa, time_s);
-        const std::int64_t place = spool_.add(std::as_bytes(std::span(bytes)));
+        const std::int64_t place = waiting_.add(std::as_bytes(std::span(bytes)));
         const std::lock_guard lock(mutex_);
         planes_[i].drawn = Drawn{scale_pa, place, bytes.size()};
     });
@@ -68,7 +68,7 @@ std::string PendingPictures::png(std::size_t i, double time_s) const {
     const std::optional<Drawn>& drawn = planes_.at(i).drawn;
     if (!drawn || drawn->scale_pa != scale_pa_) return draw(read(i), scale_pa_, time_s);
     std::string bytes(drawn->size, '\0');
-    spool_.read(drawn->place, std::as_writable_bytes(std::span(bytes)));
+    waiting_.read(drawn->place, std::as_writable_bytes(std::span(bytes)));
     return bytes;
 }
 
@@ -82,8 +82,8 @@ std::vector<StateArray> PendingPictures::state(std::int64_t planes) {
                  std::vector<float> plane(static_cast<std::size_t>(view_.across * view_.up));
                  for (std::int64_t i = 0; i < planes; ++i) {
                      load_memory(source, std::as_writable_bytes(std::span(plane)));
-                     planes_.push_back({spool_.add(std::as_bytes(std::span(plane))), 0.0, {}});  // lighter than the
-                                                                                                 // darkest colour
+                     planes_.push_back({waiting_.add(std::as_bytes(std::span(plane))), 0.0, {}});  // lighter than the
+                                                                                                   // darkest colour
                  }
              }},
             state_value("darkest_pa", scale_so_far_pa_)};

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "io/picture/picture_spool.hpp"
 #include "io/picture/slice_picture.hpp"
+#include "io/picture/waiting_pictures.hpp"
 #include "io/worker_pool.hpp"
 #include "solvers/plan/plan_view.hpp"
 #include "stencils/problem/state.hpp"
@@ -56,7 +56,7 @@ class PendingPictures {
     std::string draw(std::span<const float> plane, double scale_pa, double time_s) const;
 
     SliceView view_;
-    PictureSpool spool_;
+    WaitingPictures waiting_;
     double scale_pa_ = 0;
     mutable std::mutex mutex_;  ///< protects the members below while pictures are drawn ahead
     std::vector<Plane> planes_;

@@ -11,8 +11,8 @@
 #include "io/hdf5_reader.hpp"
 #include "io/result/planned_files.hpp"
 #include "io/result/result_folder.hpp"
+#include "io/result/shot_checksum.hpp"
 #include "io/result/shot_files.hpp"
-#include "io/result/shot_seal.hpp"
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/survey.hpp"
 
@@ -70,7 +70,7 @@ FoundShot find_shot(const fs::path& folder, const PlanOutline& plan, const ShotI
     if (!std::ranges::all_of(files_of_shot(plan, identity.shot), there)) return {};
     const std::string traces = ShotFiles::name(identity.shot);
     FoundShot found;
-    found.lost = why_not_sealed(folder / traces, identity);
+    found.lost = why_not_intact(folder / traces, identity);
     try {
         if (found.lost.empty()) found = read_shot(folder / traces, plan);
     } catch (const EnvironmentError&) {  // an unreadable file is not a complete shot
@@ -114,7 +114,7 @@ std::optional<Program> program_of_shots(const fs::path& folder, const Scene& sce
     const ShotIdentities identities(scene);
     for (std::int64_t shot = 0; shot < shot_count(scene); ++shot) {
         const fs::path file = folder / ShotFiles::name(shot);
-        if (!fs::exists(file) || !why_not_sealed(file, identities.of(scene, shot)).empty()) continue;
+        if (!fs::exists(file) || !why_not_intact(file, identities.of(scene, shot)).empty()) continue;
         try {
             if (auto program = program_in(computed_by(Hdf5Reader(file)))) return program;
         } catch (const EnvironmentError&) {  // find_whole_shots() leaves it out

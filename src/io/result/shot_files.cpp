@@ -9,7 +9,7 @@
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/hdf5_reader.hpp"
-#include "io/result/shot_seal.hpp"
+#include "io/result/shot_checksum.hpp"
 #include "solvers/scene/survey.hpp"
 
 namespace wavesim {
@@ -37,7 +37,7 @@ void ShotFiles::add(std::int64_t shot, std::span<const double> samples, const st
     const RecordedTraces traces(samples, plan_.scene.receivers.size());
     const std::filesystem::path path = folder_ / name(shot);
     AtomicFile target(path);
-    Hdf5Writer file(target.temporary(), path, seal_bytes);
+    Hdf5Writer file(target.temporary(), path, record_bytes);
     file.group("/traces");
     file.create("/traces/pressure", {1, receivers(), traces.steps(0)}, plan_.decision.shape.precision);
     const ShownField field = shown_field(plan_.scene);
@@ -49,7 +49,7 @@ void ShotFiles::add(std::int64_t shot, std::span<const double> samples, const st
     file.attribute("/traces", "time_step_s", plan_.decision.time_step_s);
     write_shot(file, "/traces/pressure", 0, traces, 0);
     file.close();
-    seal_shot(target.temporary(), path, identities_.of(plan_.scene, shot));
+    write_integrity_record(target.temporary(), path, identities_.of(plan_.scene, shot));
     target.commit();
     steps_.at(static_cast<std::size_t>(shot)) = traces.steps(0);
 }

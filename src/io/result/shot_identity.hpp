@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "io/result/shot_seal.hpp"
+#include "io/result/shot_checksum.hpp"
 #include "solvers/scene/scene.hpp"
 
 namespace wavesim {

@@ -17,7 +17,7 @@
 #include "io/hdf5_reader.hpp"
 #include "io/result/folder_lock.hpp"
 #include "io/result/manifest.hpp"
-#include "io/result/shot_seal.hpp"
+#include "io/result/shot_checksum.hpp"
 #include "io/shown_field.hpp"
 #include "solvers/scene/fault.hpp"
 
@@ -171,7 +171,7 @@ bool is_hdf5(const std::filesystem::path& path) {
         if (stream.bad() && errno == EIO) throw io_error("read", path, EIO);
         return stream && std::string(head.data(), head.size()) == "\x89HDF\r\n\x1a\n";
     };
-    return signature_at(0) || signature_at(seal_bytes);
+    return signature_at(0) || signature_at(record_bytes);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "solvers/run/recorder.hpp"
 #include "solvers/run/run_pace.hpp"
 #include "solvers/run/run_report.hpp"
-#include "solvers/run/snapshot_relay.hpp"
+#include "solvers/run/snapshot_queue.hpp"
 #include "solvers/run/stability_watch.hpp"
 #include "solvers/signal/slope_integral.hpp"
 #include "stencils/backend/backend.hpp"
@@ -104,7 +104,7 @@ class Simulation {
     std::unique_ptr<StencilBackend> backend_;
     StabilityWatch stability_;
     StepPace step_pace_;
-    SnapshotRelay snapshots_;
+    SnapshotQueue snapshots_;
     SlopeIntegral eights_;            ///< integrals for receivers that record the derivative of the pressure
     std::vector<double> samples_;     ///< samples of the current part, (step, receiver)
     std::vector<double> at_sources_;  ///< likewise, (step, source)

@@ -60,7 +60,7 @@ BranchPass<T>::BranchPass(const BranchWalls& branches, const FieldLayout& layout
         for (const std::uint16_t index : found->first) {
             const BranchCoefficients face = branch_coefficients(branches.law[index], courant);
             damping += face.damping;
-            kind.law[kind.faces++] = {static_cast<T>(face.pull), static_cast<T>(2 * face.conductance),
+            kind.law[kind.faces++] = {static_cast<T>(face.state_weight), static_cast<T>(2 * face.conductance),
                                       static_cast<T>(face.inertia)};
         }
         const double mass = found->first.empty() ? 1 : branches.law[found->first.front()].mass;
@@ -149,7 +149,7 @@ void BranchPass<T>::solve_singles(EntryRange range, const T* __restrict before, 
         const Law& law = kind.law[0];
         const T old = before[i - range.from];
         const T flow = velocity[single.face];
-        const T next = (kind.mass * v[single.position] + kind.damping * old - law.pull * flow) * kind.inverse;
+        const T next = (kind.mass * v[single.position] + kind.damping * old - law.state_weight * flow) * kind.inverse;
         velocity[single.face] = law.twice_conductance * (law.inertia * flow + (next - old) * half_rate_) - flow;
         v[single.position] = next;
     }
@@ -162,14 +162,14 @@ void BranchPass<T>::solve_single_faces(const Run& run, const T* __restrict befor
     const T mass = kind.mass;
     const T damping = kind.damping;
     const T inverse = kind.inverse;
-    const T pull = kind.law[0].pull;
+    const T state_weight = kind.law[0].state_weight;
     const T twice_conductance = kind.law[0].twice_conductance;
     const T inertia = kind.law[0].inertia;
     const T half_rate = half_rate_;
     T* __restrict velocity = velocity_.data() + run.face;
     const auto solve = [=](std::int32_t k) __attribute__((always_inline)) {
         const T old = before[k];
-        const T next = (mass * v[k] + damping * old - pull * velocity[k]) * inverse;
+        const T next = (mass * v[k] + damping * old - state_weight * velocity[k]) * inverse;
         velocity[k] = twice_conductance * (inertia * velocity[k] + (next - old) * half_rate) - velocity[k];
         v[k] = next;
     };
@@ -181,10 +181,10 @@ void BranchPass<T>::solve_many_faces(const Run& run, const T* before, T* v) {
     const Kind& kind = kinds_[at(run.kind)];
     T* velocity = velocity_.data() + run.face;
     for (std::int32_t k = 0; k < run.count; ++k) {
-        T pull = 0;
-        for (std::int32_t f = 0; f < kind.faces; ++f) pull += kind.law[f].pull * velocity[f];
+        T of_states = 0;
+        for (std::int32_t f = 0; f < kind.faces; ++f) of_states += kind.law[f].state_weight * velocity[f];
         const T old = before[k];
-        const T next = (kind.mass * v[k] + kind.damping * old - pull) * kind.inverse;
+        const T next = (kind.mass * v[k] + kind.damping * old - of_states) * kind.inverse;
         for (std::int32_t f = 0; f < kind.faces; ++f) {
             const Law& law = kind.law[f];
             *velocity = law.twice_conductance * (law.inertia * *velocity + (next - old) * half_rate_) - *velocity;

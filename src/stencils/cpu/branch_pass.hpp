@@ -27,7 +27,7 @@ class BranchPass {
 
   private:
     struct Law {
-        T pull;  ///< as in BranchCoefficients
+        T state_weight;  ///< as in BranchCoefficients
         T twice_conductance;
         T inertia;
     };

@@ -67,8 +67,8 @@ void PortPass<T>::read_ports(const WallPorts& ports, const FieldLayout& layout, 
         for (const PortBranch& branch : from.branches) {
             const PortBranchCoefficients c = port_branch_coefficients(branch, courant);
             const bool spring = branch.stiffness > 0;
-            law.branches.push_back({static_cast<T>(c.pull), static_cast<T>(c.stiffness), static_cast<T>(c.conductance),
-                                    theta, spring ? y : -1});
+            law.branches.push_back({static_cast<T>(c.state_weight), static_cast<T>(c.stiffness),
+                                    static_cast<T>(c.conductance), theta, spring ? y : -1});
             theta += count;
             if (spring) y += count;
         }
@@ -127,7 +127,7 @@ void PortPass<T>::move_some(const Law& law, std::int64_t from, std::int64_t to, 
         for (std::int32_t i = row.from; i < row.to; ++i) pressure += weights_[nth(i)] * u[steps_[nth(i)]];
         const std::int64_t k = p - law.first;
         const auto back_pressure = [&](const Branch& branch) {
-            const T resisted = branch.pull * theta_[nth(branch.theta + k)];
+            const T resisted = branch.state_weight * theta_[nth(branch.theta + k)];
             return branch.y < 0 ? resisted : resisted + branch.stiffness * y_[nth(branch.y + k)];
         };
         T sum = 0;

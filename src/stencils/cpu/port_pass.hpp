@@ -30,7 +30,7 @@ class PortPass {
 
   private:
     struct Branch {
-        T pull;  ///< as in PortBranchCoefficients
+        T state_weight;  ///< as in PortBranchCoefficients
         T stiffness;
         T conductance;
         std::int64_t theta;  ///< state of the first port

@@ -17,15 +17,15 @@ inline ExplicitCoefficients explicit_coefficients(const WallLaw& law, double cou
 }
 
 /// The same for a face with a branch law (BranchWalls). Terms of the faces of a node are summed:
-///   u+ = (mass u* + sum(damping) u- - sum(pull V)) / (mass + sum(damping))
+///   u+ = (mass u* + sum(damping) u- - sum(state_weight V)) / (mass + sum(damping))
 ///   V := 2 conductance (inertia V + (u+ - u-)/(2 courant)) - V
 struct BranchCoefficients {
-    double inertia;      ///< 2 D0/courant
-    double conductance;  ///< beta = 1 / (2 D0/courant + E)
-    double admittance;   ///< A beta
-    double damping;      ///< courant A beta/2
-    double pull;         ///< courant^2 A beta 2 D0/courant
-    double mass;         ///< m
+    double inertia;       ///< 2 D0/courant
+    double conductance;   ///< beta = 1 / (2 D0/courant + E)
+    double admittance;    ///< A beta
+    double damping;       ///< courant A beta/2
+    double state_weight;  ///< courant^2 A beta 2 D0/courant
+    double mass;          ///< m
 };
 inline BranchCoefficients branch_coefficients(const WallLaw& law, double courant) {
     const double inertia = 2 * law.air_mass / courant;
@@ -35,11 +35,11 @@ inline BranchCoefficients branch_coefficients(const WallLaw& law, double courant
         law.mass};
 }
 
-/// The same for a branch of a port (WallPorts): h = pull theta + stiffness y.
+/// The same for a branch of a port (WallPorts): h = state_weight theta + stiffness y.
 struct PortBranchCoefficients {
-    double pull;         ///< E + F courant/2
-    double stiffness;    ///< F
-    double conductance;  ///< beta
+    double state_weight;  ///< E + F courant/2
+    double stiffness;     ///< F
+    double conductance;   ///< beta
 };
 inline PortBranchCoefficients port_branch_coefficients(const PortBranch& branch, double courant) {
     return {branch.resistance + branch.stiffness * courant / 2, branch.stiffness,

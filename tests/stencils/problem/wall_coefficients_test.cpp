@@ -25,7 +25,7 @@ TEST(WallCoefficients, OfABranchFace) {
     EXPECT_DOUBLE_EQ(face.conductance, 0.2);  // 1 / (2 + 3)
     EXPECT_DOUBLE_EQ(face.admittance, 0.4);
     EXPECT_DOUBLE_EQ(face.damping, 0.1);
-    EXPECT_DOUBLE_EQ(face.pull, 0.2);
+    EXPECT_DOUBLE_EQ(face.state_weight, 0.2);
     EXPECT_EQ(face.mass, 0.5);
 }
 
@@ -34,7 +34,7 @@ TEST(WallCoefficients, OfALumpedWallPullNothing) {
     const BranchCoefficients face = branch_coefficients({4, 0, 1, 1}, 0.5);
 
     EXPECT_EQ(face.inertia, 0);
-    EXPECT_EQ(face.pull, 0);
+    EXPECT_EQ(face.state_weight, 0);
     EXPECT_DOUBLE_EQ(face.damping, 0.0625);  // courant g/2
 }
 

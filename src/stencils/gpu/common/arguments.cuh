@@ -97,7 +97,7 @@ struct FaceLaw {
     Real share;        ///< factor of u*; branch: mass / (mass + damping), explicit and without a wall 1
     Real resistance;   ///< explicit
     Real conductance;  ///< of either law
-    Real push;         ///< explicit: push; branch: pull / (mass + damping)
+    Real push;         ///< explicit: push; branch: state weight / (mass + damping)
     Real inertia;      ///< branch
     Real damping;      ///< branch: damping / (mass + damping)
 };

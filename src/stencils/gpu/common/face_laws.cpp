@@ -18,7 +18,7 @@ std::vector<kernels::FaceLaw<double>> branch_faces(const std::vector<WallLaw>& l
         const BranchCoefficients face = branch_coefficients(law, courant);
         const double mass = laws.front().mass + damping;
         faces.push_back(
-            {1, laws.front().mass / mass, 0, face.conductance, face.pull / mass, face.inertia, damping / mass});
+            {1, laws.front().mass / mass, 0, face.conductance, face.state_weight / mass, face.inertia, damping / mass});
     }
     return faces;
 }

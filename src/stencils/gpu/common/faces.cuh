@@ -28,11 +28,11 @@ WAVESIM_DEVICE Real moved_branch(Real conductance, Real inertia, Real courant, R
     return fused(Real(2), mean, -state);
 }
 
-/// Contribution of all faces of a node to u+, for branch walls. `added`: what sources and solids add to u*; `pull`: the
-/// sum of -push V over the faces.
+/// Contribution of all faces of a node to u+, for branch walls. `added`: what sources and solids add to u*;
+/// `of_states`: the sum of -push V over the faces.
 template <class Real>
-WAVESIM_DEVICE Real branch_push(Real share, Real damping, Real before, Real pull, Real added) {
-    return fused(share, added, fused(damping, before, pull));
+WAVESIM_DEVICE Real branch_push(Real share, Real damping, Real before, Real of_states, Real added) {
+    return fused(share, added, fused(damping, before, of_states));
 }
 
 }  // namespace wavesim::kernels

@@ -97,19 +97,19 @@ template <class Real, int size>
 WAVESIM_DEVICE void move_branch_walls(const PassArguments<Real>& a, const NodeKind& kind, const NodeGroup& group,
                                       LaneNodes<Real, size>& nodes) {
     Real before[size];
-    Real pull[size];
+    Real of_states[size];
     for (int j = 0; j < nodes.size; ++j) {
         before[j] = a.before[group.before + nodes.index[j]];
-        pull[j] = 0;
+        of_states[j] = 0;
     }
     for (int f = 0; f < kind.branch_faces; ++f) {
         const Real push = a.faces[kind.branch_first + f].push;
         const Real* state = a.branch_state + group.state + f * group.count;
-        for (int j = 0; j < nodes.size; ++j) pull[j] = fused(-push, state[nodes.index[j]], pull[j]);
+        for (int j = 0; j < nodes.size; ++j) of_states[j] = fused(-push, state[nodes.index[j]], of_states[j]);
     }
     const FaceLaw<Real> node = a.faces[kind.branch_first];
     for (int j = 0; j < nodes.size; ++j) {
-        nodes.push[j] = branch_push(node.share, node.damping, before[j], pull[j], nodes.push[j]);
+        nodes.push[j] = branch_push(node.share, node.damping, before[j], of_states[j], nodes.push[j]);
         nodes.next[j] = fused(node.share, nodes.next[j], nodes.push[j]);
         if (nodes.mine[j]) a.before[group.before + nodes.index[j]] = nodes.next[j];
     }

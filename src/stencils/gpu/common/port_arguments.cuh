@@ -8,7 +8,7 @@ namespace wavesim::kernels {
 /// A branch of a law with all coefficients that are constant in time (PortBranchCoefficients).
 template <class Real>
 struct PortBranchLaw {
-    Real pull;
+    Real state_weight;
     Real stiffness;
     Real conductance;
     int spring;  ///< index among the springs of its law; -1: no spring

@@ -75,7 +75,8 @@ class PortMerger {
         int springs = 0;
         for (const PortBranch& branch : law.branches) {
             const PortBranchCoefficients c = port_branch_coefficients(branch, courant_);
-            table_.branches.push_back({c.pull, c.stiffness, c.conductance, branch.stiffness > 0 ? springs++ : -1});
+            table_.branches.push_back(
+                {c.state_weight, c.stiffness, c.conductance, branch.stiffness > 0 ? springs++ : -1});
         }
         laws_.push_back({law.air_mass, port_share(law, courant_), courant_ * courant_ * law.area,
                          static_cast<int>(law.branches.size()), first, 0, 0});

@@ -44,8 +44,8 @@ template <class Real>
 std::vector<kernels::PortBranchLaw<Real>> rounded_branches(const std::vector<kernels::PortBranchLaw<double>>& laws) {
     std::vector<kernels::PortBranchLaw<Real>> rounded;
     for (const kernels::PortBranchLaw<double>& b : laws)
-        rounded.push_back(
-            {static_cast<Real>(b.pull), static_cast<Real>(b.stiffness), static_cast<Real>(b.conductance), b.spring});
+        rounded.push_back({static_cast<Real>(b.state_weight), static_cast<Real>(b.stiffness),
+                           static_cast<Real>(b.conductance), b.spring});
     return rounded;
 }
 

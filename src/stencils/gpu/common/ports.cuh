@@ -14,7 +14,7 @@ namespace wavesim::kernels {
 /// The pressure behind a branch, h = E theta + F (y + T theta/2).
 template <class Real>
 WAVESIM_DEVICE Real back_pressure(const PortBranchLaw<Real>& branch, const Real* theta, const Real* spring) {
-    const Real resisted = branch.pull * load(theta);
+    const Real resisted = branch.state_weight * load(theta);
     return branch.spring < 0 ? resisted : fused(branch.stiffness, load(spring), resisted);
 }
 

@@ -18,13 +18,13 @@ std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1)
 
 /// Cost of a block's walk through its planes.
 struct BlockCost {
-    std::int64_t run_up;  ///< planes before the first one that it finishes
-    double drift;         ///< fraction by which each plane of a chunk increases the time of all its planes
+    std::int64_t warm_up;  ///< planes before the first one that it finishes
+    double drift;          ///< fraction by which each plane of a chunk increases the time of all its planes
 
     BlockCost(const KernelTile& tile, int radius)
-        : run_up(radius + block_times.first_planes), drift(tile.blocks > 1 ? block_times.drift : 0) {}
+        : warm_up(radius + block_times.first_planes), drift(tile.blocks > 1 ? block_times.drift : 0) {}
     double of(std::int64_t planes) const {
-        return static_cast<double>(planes + run_up) * (1 + drift * static_cast<double>(planes));
+        return static_cast<double>(planes + warm_up) * (1 + drift * static_cast<double>(planes));
     }
 };
 

@@ -71,7 +71,7 @@ struct LayerColumns : LayerLine<Spec> {
         Int64 place = place_of(i);
         static_for<0, C>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            if constexpr (Spec::meet) place = place_of(i + k);
+            if constexpr (Spec::overlap) place = place_of(i + k);
             if (whole || moves(i + k)) act(k, place);
             place += place_step;
         });
@@ -100,7 +100,7 @@ struct LayerColumns : LayerLine<Spec> {
         for_each_stored<whole>(i, [&](int k, Int64 place) {
             rest.psi[k] = load(a.axis[d].psi + place);
             rest.zeta[k] = load(a.axis[d].zeta + place);
-            const int s = Spec::meet ? Base::template stored<d>(a, i + k) - first : k;
+            const int s = Spec::overlap ? Base::template stored<d>(a, i + k) - first : k;
             rest.decay[k] = load_read_only(decay + s);
             rest.gain[k] = load_read_only(gain + s);
         });
@@ -151,7 +151,7 @@ struct LayerColumns : LayerLine<Spec> {
         Real u[window];
         Rest rest{};
         if constexpr (once) {
-            const bool whole = !Spec::meet && first + C <= to && moves(first) && moves(first + C - 1);
+            const bool whole = !Spec::overlap && first + C <= to && moves(first) && moves(first + C - 1);
             load_window(first, u);
             if (whole)
                 load_rest<true>(first, rest), move_psi<true>(first, u, rest);

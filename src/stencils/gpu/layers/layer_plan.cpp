@@ -77,7 +77,7 @@ LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout)
         axis.lines = lines_of(static_cast<int>(axis.low), static_cast<int>(axis.high), layers.half_order,
                               static_cast<int>(n.along(d)));
     }
-    plan.meet = std::any_of(plan.axes.begin(), plan.axes.end(), [](const LayerPlan::Axis& axis) {
+    plan.overlap = std::any_of(plan.axes.begin(), plan.axes.end(), [](const LayerPlan::Axis& axis) {
         return axis.low > 0 && axis.high > 0 && axis.lines.size() == 1;
     });
     set_chunk(plan, std::max(longest_of(plan.axes[1]), longest_of(plan.axes[2])), layers.averaged);
@@ -175,10 +175,10 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan, L
            real + ";\n    static constexpr int radius = " + order + ", half_order = " + order +
            ", chunk = " + std::to_string(plan.chunk) + ", rounds = " + std::to_string(plan.rounds) +
            ", medium = " + std::to_string(medium) +
-           ";\n    static constexpr bool averaged = " + flag(problem.layers.averaged) + ", meet = " + flag(plan.meet) +
-           ", flat = " + flag(problem.stencil.dims == 2) + ", second = " + flag(fields == LayeredFields::two) +
-           ";\n};\nstatic_assert(sizeof(" + arguments + ") == " + std::to_string(size) + ");\n\n" + kernels +
-           "\n}  // namespace wavesim::kernels\n";
+           ";\n    static constexpr bool averaged = " + flag(problem.layers.averaged) +
+           ", overlap = " + flag(plan.overlap) + ", flat = " + flag(problem.stencil.dims == 2) +
+           ", second = " + flag(fields == LayeredFields::two) + ";\n};\nstatic_assert(sizeof(" + arguments +
+           ") == " + std::to_string(size) + ");\n\n" + kernels + "\n}  // namespace wavesim::kernels\n";
 }
 
 template kernels::LayerAxis<float> layer_axis(const LayerPlan::Axis&);

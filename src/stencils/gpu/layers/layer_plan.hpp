@@ -32,10 +32,10 @@ struct LayerPlan {
         int shared_bytes = 0;
     };
     std::array<Axis, 3> axes;
-    bool meet = false;  ///< the layers of two sides overlap in a line
-    int axes_mask = 0;  ///< bit d: axis d has a layer
-    int chunk = 1;      ///< nodes of a line along y or z that a warp processes at a time
-    int rounds = 1;     ///< number of chunks that a warp processes one after the other
+    bool overlap = false;  ///< the layers of two sides overlap in a line
+    int axes_mask = 0;     ///< bit d: axis d has a layer
+    int chunk = 1;         ///< nodes of a line along y or z that a warp processes at a time
+    int rounds = 1;        ///< number of chunks that a warp processes one after the other
     /// Number of blocks of the x layers for `lines` lines along x that are neighbours in y.
     static int blocks_of_rows(std::int64_t lines);
 };

@@ -139,13 +139,13 @@ std::vector<Region> slab_regions(const LayerSlabs& plan, const Extent& extent, c
 
 void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelTile& bulk, int multiprocessors) {
     if (plan.slabs.empty()) return;
-    const int run_up = radius(problem.stencil);
+    const int warm_up = radius(problem.stencil);
     // If both levels fit the L2 cache, the walk of a block through its planes dominates the time of a step. Then many
     // blocks with short chunks are best, although each has warm-up planes.
     const bool cached = stays_in_cache(problem);
-    const int least = cached ? 2 : 4 * (run_up + 1);
-    const int bulk_ahead = cached ? run_up + block_times.first_planes : run_up;
-    const int slab_ahead = cached ? run_up + block_times.first_planes : 0;
+    const int least = cached ? 2 : 4 * (warm_up + 1);
+    const int bulk_ahead = cached ? warm_up + block_times.first_planes : warm_up;
+    const int slab_ahead = cached ? warm_up + block_times.first_planes : 0;
     const int most_pieces = cached ? 32 : 8;
     const Extent inner = cut_grid(problem.extent, plan.margin).inner.extent();
     const int planes = static_cast<int>(inner.nz);

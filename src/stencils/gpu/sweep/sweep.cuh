@@ -163,18 +163,18 @@ struct Sweep {
                 if (z >= t.z0) Ring::leave(oldest);
                 continue;
             }
-            Real pull[rows][V];
+            Real of_layer[rows][V];
             if constexpr (layered) {
                 slab.template move_psi<Ring::width>(plane.centre, plane.more);
                 barrier();
-                slab.move_zeta(pull, plane.more);
+                slab.move_zeta(of_layer, plane.more);
             }
             Pack<Real> result[ends_together ? rows : 1] = {};
             static_for<0, rows>([&](auto r_constant) {
                 constexpr int r = decltype(r_constant)::value;
                 if (r < t.rows_here) {
                     Pack<Real>& after = result[ends_together ? r : 0];
-                    finish_row<r>(a, layer, t, plane, column, pull[r], after);
+                    finish_row<r>(a, layer, t, plane, column, of_layer[r], after);
                     if constexpr (!ends_together) store_row<r>(a, end, end_next, plane, target, after);
                     if (!staged && plane.more) fetch<r>(a, target + a.plane, column);
                 }
@@ -186,10 +186,10 @@ struct Sweep {
         }
     }
 
-    /// u+ of row r; `pull`: the term of an absorbing layer.
+    /// u+ of row r; `of_layer`: the term of an absorbing layer.
     template <int r>
     static WAVESIM_DEVICE void finish_row(const Arguments& a, const Layer& layer, const Thread& t, const Plane& plane,
-                                          const Column& column, const Real (&pull)[V], Pack<Real>& after) {
+                                          const Column& column, const Real (&of_layer)[V], Pack<Real>& after) {
         const int own = t.own + r * Spec::tile_x;
         const Pack<Real> before =
             staged ? load_pack(Ring::before_in(plane.buffer, plane.beside) + own) : column.next_before[r];
@@ -203,7 +203,8 @@ struct Sweep {
             after.v[i] = next_value<Spec>(now.v[i], before.v[i], column.sums[r][0][i], factor.v[i]);
         if constexpr (layered)
             for (int i = 0; i < V; ++i)
-                after.v[i] = fused(layer.courant_squared * (Spec::medium ? factor.v[i] : Real(1)), pull[i], after.v[i]);
+                after.v[i] =
+                    fused(layer.courant_squared * (Spec::medium ? factor.v[i] : Real(1)), of_layer[i], after.v[i]);
     }
 
     /// Finishes and stores the walls of one row or of all rows.

@@ -271,14 +271,14 @@ struct TemporalWalls {
     static WAVESIM_DEVICE void move_branch_faces(const TemporalArguments<Real>& a, const Memory& memory, Work& w,
                                                  Pack<float>& push) {
         const bool settled = w.level == 0 && a.walls.settled != 0;
-        float pull[4] = {0, 0, 0, 0};
+        float of_states[4] = {0, 0, 0, 0};
         for (int f = 0;;) {
             for (int e = 0; e < 4; ++e) {
                 const Pack<float> law = memory.entry(w.quad.kinds, e, 1 + f);
                 if (!settled)
                     w.state.v[e] =
                         moved_branch(law.v[1], law.v[0], a.walls.courant, w.now.v[e], w.long_before.v[e], w.state.v[e]);
-                pull[e] = fused(-law.v[2], w.state.v[e], pull[e]);
+                of_states[e] = fused(-law.v[2], w.state.v[e], of_states[e]);
             }
             store_pack(place_of(a, w, f), w.state);
             if (++f >= w.quad.faces) break;
@@ -289,7 +289,7 @@ struct TemporalWalls {
         store_pack(levels_before + 4 * a.walls.quads, w.before);
         for (int e = 0; e < 4; ++e) {
             const Pack<float> node = memory.entry(w.quad.kinds, e, 0);
-            push.v[e] = branch_push(node.v[0], node.v[1], w.before.v[e], pull[e], push.v[e]);
+            push.v[e] = branch_push(node.v[0], node.v[1], w.before.v[e], of_states[e], push.v[e]);
         }
     }
 };

@@ -16,7 +16,7 @@ using Margins = std::array<std::int64_t, 6>;
 constexpr std::int64_t flux_reach = 4;
 constexpr std::int64_t line = 8;     ///< values of a sector of memory in float, at which boxes begin and end along x
 constexpr std::int64_t tile = 32;    ///< nodes of a tile of the one-pass kernel along x and y
-constexpr std::int64_t run_up = 11;  ///< planes that its blocks read before the first one that they finish
+constexpr std::int64_t warm_up = 11;  ///< planes that its blocks read before the first one that they finish
 
 Margins along_lines(Margins margin, std::int64_t nx) {
     margin[0] = (margin[0] + line - 1) / line * line;
@@ -68,7 +68,7 @@ NodeBox tti_one_pass_box(const StencilProblem& problem) {
 bool tti_gains_from_one_pass(const StencilProblem& problem) {
     const Extent n = tti_one_pass_box(problem).extent();
     const auto up = [](std::int64_t nodes) { return (nodes + tile - 1) / tile * tile; };
-    const auto of_tiles = static_cast<double>(up(n.nx) * up(n.ny) * (n.nz + run_up));
+    const auto of_tiles = static_cast<double>(up(n.nx) * up(n.ny) * (n.nz + warm_up));
     return n.nodes() >= (problem.layers.any() ? tti_one_pass.least_box : tti_one_pass.least_grid) &&
            of_tiles <= tti_one_pass.most_nodes_of_tiles * static_cast<double>(n.nodes());
 }

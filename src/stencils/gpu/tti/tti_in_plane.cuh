@@ -260,9 +260,9 @@ struct TtiInPlane {
         Pack<Real> next[2];
         for (int i = 0; i < V; ++i) {
             const Sponge<Real> sponge(damping_of(a, x + i, y, z));
-            const Real pull[2] = {fused(own.horizontal.v[i], stiffness[0][i], own.cross.v[i] * stiffness[1][i]),
-                                  fused(own.cross.v[i], stiffness[0][i], own.factor.v[i] * stiffness[1][i])};
-            for (int f = 0; f < 2; ++f) next[f].v[i] = sponge.next(own.now[f].v[i], own.before[f].v[i], -pull[f]);
+            const Real force[2] = {fused(own.horizontal.v[i], stiffness[0][i], own.cross.v[i] * stiffness[1][i]),
+                                   fused(own.cross.v[i], stiffness[0][i], own.factor.v[i] * stiffness[1][i])};
+            for (int f = 0; f < 2; ++f) next[f].v[i] = sponge.next(own.now[f].v[i], own.before[f].v[i], -force[f]);
         }
         for (int f = 0; f < 2; ++f) store_pack(a.next[f] + plane + node, next[f]);
     }

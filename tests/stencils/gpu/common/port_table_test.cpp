@@ -69,7 +69,7 @@ TEST(PortTable, WorksOutWhatIsConstantInTime) {
     EXPECT_EQ(table.branches[0].spring, -1);
     EXPECT_EQ(table.branches[1].spring, 0);
     EXPECT_EQ(table.branches[1].stiffness, 0.5);
-    EXPECT_DOUBLE_EQ(table.branches[1].pull, 2 + 0.5 * courant / 2);
+    EXPECT_DOUBLE_EQ(table.branches[1].state_weight, 2 + 0.5 * courant / 2);
     EXPECT_DOUBLE_EQ(table.branches[2].conductance, 1 / (0.1 + 4 * courant / 2));
     const auto second = std::ranges::find_if(table.kinds, [](const auto& kind) { return kind.branches == 2; });
     ASSERT_NE(second, table.kinds.end());

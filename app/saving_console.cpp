@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/saving_talk.hpp"
+#include "app/saving_console.hpp"
 
 namespace wavesim {
 
@@ -8,19 +8,19 @@ constexpr double short_s = 1;  ///< shorter saves are not reported
 constexpr double interval_s = 0.2;
 }  // namespace
 
-void SavingTalk::begin(std::int64_t step, std::int64_t most_bytes) {
+void SavingConsole::begin(std::int64_t step, std::int64_t most_bytes) {
     progress_ = {step, 0, most_bytes, 0};
     handed_bytes_ = 0;
     saving_ = {};
     told_s_ = 0;
 }
 
-void SavingTalk::tell(std::int64_t waiting_bytes) {
+void SavingConsole::tell(std::int64_t waiting_bytes) {
     progress_.elapsed_s = saving_.seconds();
     if (progress_.elapsed_s < short_s || progress_.elapsed_s - told_s_ < interval_s) return;
     told_s_ = progress_.elapsed_s;
     progress_.bytes = handed_bytes_ - waiting_bytes;
-    talk_.saving(progress_);
+    console_.saving(progress_);
 }
 
 }  // namespace wavesim

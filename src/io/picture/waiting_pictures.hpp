@@ -11,13 +11,13 @@ namespace wavesim {
 /// Keeps bytes of a run on disk until pictures can be made of them: planes, and pictures drawn before the pressure of
 /// the darkest colour is final. The file has no name, so that nothing remains after a crash. Several threads may use it
 /// at once.
-class PictureSpool {
+class WaitingPictures {
   public:
     /// Throws EnvironmentError (io) naming `shown`.
-    PictureSpool(const std::filesystem::path& folder, std::filesystem::path shown);
-    ~PictureSpool();
-    PictureSpool(const PictureSpool&) = delete;
-    PictureSpool& operator=(const PictureSpool&) = delete;
+    WaitingPictures(const std::filesystem::path& folder, std::filesystem::path shown);
+    ~WaitingPictures();
+    WaitingPictures(const WaitingPictures&) = delete;
+    WaitingPictures& operator=(const WaitingPictures&) = delete;
 
     /// Stores bytes and returns their position in the file.
     std::int64_t add(std::span<const std::byte> bytes);

@@ -25,12 +25,12 @@ struct StudyCounts {
 std::string counts_text(const StudyCounts& counts, double left_s);
 
 /// Output of `study run`: a table that is rewritten on a terminal, lines in a log, JSON objects for programs.
-class StudyTalk {
+class StudyConsole {
   public:
-    explicit StudyTalk(ProgressStyle style) : style_(style) {}
-    ~StudyTalk() { clear(); }
-    StudyTalk(const StudyTalk&) = delete;
-    StudyTalk& operator=(const StudyTalk&) = delete;
+    explicit StudyConsole(ProgressStyle style) : style_(style) {}
+    ~StudyConsole() { clear(); }
+    StudyConsole(const StudyConsole&) = delete;
+    StudyConsole& operator=(const StudyConsole&) = delete;
 
     struct Running {
         std::string name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/run_talk.hpp"
+#include "app/run_console.hpp"
 
 #include <fmt/core.h>
 
@@ -68,7 +68,7 @@ std::string short_list(const std::vector<std::string>& files) {
 }
 }  // namespace
 
-void RunTalk::start(const PlanOutline& plan, const std::filesystem::path& folder, const ResultWriter& writer) {
+void RunConsole::start(const PlanOutline& plan, const std::filesystem::path& folder, const ResultWriter& writer) {
     progress_.set_units(shown_field(plan.scene).units);
     if (progress_only_) return;
     std::vector<std::string> warnings = plan.report.warnings;
@@ -94,14 +94,14 @@ void RunTalk::start(const PlanOutline& plan, const std::filesystem::path& folder
     for (const std::string& warning : warnings) warn(warning);
 }
 
-void RunTalk::warn(const std::string& sentence) {
+void RunConsole::warn(const std::string& sentence) {
     if (progress_only_) return;
     if (json_) return say({{"event", "warning"}, {"message", sentence}});
     progress_.close();
     print_warning(sentence);
 }
 
-void RunTalk::stopping(const std::string& why) {
+void RunConsole::stopping(const std::string& why) {
     if (progress_only_) return;
     if (json_) return say({{"event", "stopping"}, {"message", why}});
     progress_.close();
@@ -109,8 +109,8 @@ void RunTalk::stopping(const std::string& why) {
 }
 
 /// Describes what an earlier run has left: shots that need not run again, or a result that has been removed.
-void RunTalk::show_before(const PlanOutline& plan, const std::filesystem::path& folder,
-                          const ResultWriter& writer) const {
+void RunConsole::show_before(const PlanOutline& plan, const std::filesystem::path& folder,
+                             const ResultWriter& writer) const {
     if (!writer.checkpoint().file.empty() && !json_)
         put(report_text({{"Goes on", fmt::format("from the checkpoint of step {} in {}; --force computes all again",
                                                  count_text(writer.checkpoint().origin.step), folder.string())}}));
@@ -132,7 +132,7 @@ void RunTalk::show_before(const PlanOutline& plan, const std::filesystem::path& 
     }
 }
 
-void RunTalk::end(const End& end) {
+void RunConsole::end(const End& end) {
     if (progress_only_) return;
     if (json_) {
         const AccuracyStatement accuracy = accuracy_of(end.plan, end.report);
@@ -163,13 +163,13 @@ void RunTalk::end(const End& end) {
                     end.complete ? "written" : "was written", end.folder.string(), files_text(end.files), end.effort));
 }
 
-void RunTalk::refinement(const std::string& text) {
+void RunConsole::refinement(const std::string& text) {
     if (progress_only_) return;
     if (json_) return say({{"event", "refinement"}, {"change", text}});
     put("\nFrom the grid asked for to the finer one, in just noticeable differences (ISO 3382-1, table A.1):\n" + text);
 }
 
-void RunTalk::shots_end(const std::filesystem::path& folder, const SharedShotsEnd& end, std::int64_t shots) {
+void RunConsole::shots_end(const std::filesystem::path& folder, const SharedShotsEnd& end, std::int64_t shots) {
     if (json_)
         return say({{"event", "shots"},
                     {"folder", folder.string()},
@@ -185,7 +185,7 @@ void RunTalk::shots_end(const std::filesystem::path& folder, const SharedShotsEn
     put(text + (end.in_folder < shots ? "; whoever computes the last one writes the result\n" : "\n"));
 }
 
-bool RunTalk::failed(const Failure& failure) {
+bool RunConsole::failed(const Failure& failure) {
     if (!json_) return false;
     nlohmann::ordered_json event{{"event", "error"}};
     event.update(failure_json(failure));

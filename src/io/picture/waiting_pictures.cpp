@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "io/picture/picture_spool.hpp"
+#include "io/picture/waiting_pictures.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -24,12 +24,12 @@ int open_nameless(const std::filesystem::path& folder, const std::filesystem::pa
 
 }  // namespace
 
-PictureSpool::PictureSpool(const std::filesystem::path& folder, std::filesystem::path shown)
+WaitingPictures::WaitingPictures(const std::filesystem::path& folder, std::filesystem::path shown)
     : shown_(std::move(shown)), descriptor_(open_nameless(folder, shown_)) {}
 
-PictureSpool::~PictureSpool() { ::close(descriptor_); }
+WaitingPictures::~WaitingPictures() { ::close(descriptor_); }
 
-std::int64_t PictureSpool::add(std::span<const std::byte> bytes) {
+std::int64_t WaitingPictures::add(std::span<const std::byte> bytes) {
     std::int64_t place = 0;
     {
         const std::lock_guard lock(mutex_);
@@ -47,7 +47,7 @@ std::int64_t PictureSpool::add(std::span<const std::byte> bytes) {
     return place;
 }
 
-void PictureSpool::read(std::int64_t place, std::span<std::byte> bytes) const {
+void WaitingPictures::read(std::int64_t place, std::span<std::byte> bytes) const {
     std::size_t done = 0;
     while (done < bytes.size()) {
         const ssize_t got =

@@ -2,16 +2,16 @@
 #pragma once
 #include <cstdint>
 
-#include "app/run_talk.hpp"
+#include "app/run_console.hpp"
 #include "stencils/backend/stopwatch.hpp"
 #include "stencils/problem/state.hpp"
 
 namespace wavesim {
 
 /// Reports the progress of saving a checkpoint if it takes longer than a second.
-class SavingTalk {
+class SavingConsole {
   public:
-    explicit SavingTalk(RunTalk& talk) : talk_(talk) {}
+    explicit SavingConsole(RunConsole& console) : console_(console) {}
 
     /// The writing of a state of at most `most_bytes` begins.
     void begin(std::int64_t step, std::int64_t most_bytes);
@@ -20,7 +20,7 @@ class SavingTalk {
     void tell(std::int64_t waiting_bytes);
 
   private:
-    RunTalk& talk_;
+    RunConsole& console_;
     SavingProgress progress_;
     std::int64_t handed_bytes_ = 0;
     Stopwatch saving_;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/run/snapshot_relay.hpp"
+#include "solvers/run/snapshot_queue.hpp"
 
 namespace wavesim {
 
-void SnapshotRelay::start_if_due() {
+void SnapshotQueue::start_if_due() {
     if (!planned_) return;
     const std::int64_t step = backend_.step();
     const std::int64_t index = planned_->taken_before(step);
@@ -13,7 +13,7 @@ void SnapshotRelay::start_if_due() {
     leaving_ = {index, step};
 }
 
-void SnapshotRelay::hand_over() {
+void SnapshotQueue::hand_over() {
     if (!leaving_) return;
     backend_.finish_read();
     recorder_.snapshot(leaving_->index, leaving_->step, values_);

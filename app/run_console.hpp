@@ -22,10 +22,10 @@ struct SharedShotsEnd {
 
 /// All output of a run. With JSON progress, standard output holds one object per line (events start, warning, progress,
 /// saving, stopping, comparing, shots, end, error) and nothing else; otherwise text.
-class RunTalk {
+class RunConsole {
   public:
     enum class Says { all, progress };  ///< `progress` is enough for the workers of a study
-    explicit RunTalk(ProgressStyle style, Says says = Says::all)
+    explicit RunConsole(ProgressStyle style, Says says = Says::all)
         : json_(style == ProgressStyle::json), progress_only_(says == Says::progress), progress_(style) {}
 
     /// `writer` knows what an earlier run has left in the folder.

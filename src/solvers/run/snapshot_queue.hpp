@@ -11,10 +11,10 @@ namespace wavesim {
 
 /// Passes snapshots from the backend to the recorder. A snapshot is copied while the next steps run, and passed on at
 /// the next call.
-class SnapshotRelay {
+class SnapshotQueue {
   public:
     /// All three arguments must outlive the object.
-    SnapshotRelay(const std::optional<PlannedSnapshots>& planned, StencilBackend& backend, Recorder& recorder)
+    SnapshotQueue(const std::optional<PlannedSnapshots>& planned, StencilBackend& backend, Recorder& recorder)
         : planned_(planned), backend_(backend), recorder_(recorder) {}
 
     /// Starts copying the snapshot of the current step, if there is one; no other may be in progress.

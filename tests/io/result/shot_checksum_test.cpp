@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "io/result/shot_seal.hpp"
+#include "io/result/shot_checksum.hpp"
 
 #include <gmock/gmock.h>
 
@@ -15,12 +15,12 @@ namespace fs = std::filesystem;
 
 const ShotIdentity identity{"0123456789abcdef", 4};
 
-/// A sealed file of 300 bytes that follow the seal.
-std::string sealed_bytes(const fs::path& file) {
-    std::string bytes(static_cast<std::size_t>(seal_bytes), '\0');
+/// A file of 300 bytes after its integrity record.
+std::string bytes_of_record(const fs::path& file) {
+    std::string bytes(static_cast<std::size_t>(record_bytes), '\0');
     for (int i = 0; i < 300; ++i) bytes += static_cast<char>(i * 7);
     write_file(file, bytes);
-    seal_shot(file, file, identity);
+    write_integrity_record(file, file, identity);
     return file_bytes(file);
 }
 
@@ -28,24 +28,24 @@ TEST(ShotSeal, TellsWhoseShotItIs) {
     const TemporaryFolder folder;
     const fs::path file = folder.path() / "shot.h5";
 
-    const std::string bytes = sealed_bytes(file);
+    const std::string bytes = bytes_of_record(file);
 
     EXPECT_EQ(bytes.find("wavesim shot 5 of scene 0123456789abcdef\n300 bytes of HDF5 follow from byte 512, XXH3 "),
               0U);
     EXPECT_EQ(bytes.size(), 812U);
-    EXPECT_EQ(why_not_sealed(file, identity), "");
-    EXPECT_EQ(why_not_sealed(file, {identity.scene_hash, 3}), "holds shot 5");
-    EXPECT_EQ(why_not_sealed(file, {"0123456789abcdee", 4}), "holds a shot of another scene");
-    EXPECT_EQ(why_not_sealed(folder.path() / "none.h5", identity), "cannot be read");
+    EXPECT_EQ(why_not_intact(file, identity), "");
+    EXPECT_EQ(why_not_intact(file, {identity.scene_hash, 3}), "holds shot 5");
+    EXPECT_EQ(why_not_intact(file, {"0123456789abcdee", 4}), "holds a shot of another scene");
+    EXPECT_EQ(why_not_intact(folder.path() / "none.h5", identity), "cannot be read");
 }
 
 TEST(ShotSeal, FindsEveryBitThatFlipsAndEveryMissingByte) {
     const TemporaryFolder folder;
     const fs::path file = folder.path() / "shot.h5";
-    const std::string bytes = sealed_bytes(file);
+    const std::string bytes = bytes_of_record(file);
     const auto accepted = [&](const std::string& damaged) {
         std::ofstream(file, std::ios::binary) << damaged;
-        return why_not_sealed(file, identity).empty();
+        return why_not_intact(file, identity).empty();
     };
 
     for (std::size_t byte = 0; byte < bytes.size(); ++byte) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/study/study_talk.hpp"
+#include "app/study/study_console.hpp"
 
 #include <fmt/core.h>
 
@@ -44,7 +44,7 @@ std::string counts_text(const StudyCounts& counts, double left_s) {
     return text;
 }
 
-void StudyTalk::start(const OpenStudy& open, const StudyCounts& counts, int workers, int threads) {
+void StudyConsole::start(const OpenStudy& open, const StudyCounts& counts, int workers, int threads) {
     if (json())
         return say_event({{"event", "study_start"},
                           {"study", open.study.name},
@@ -59,7 +59,7 @@ void StudyTalk::start(const OpenStudy& open, const StudyCounts& counts, int work
         put(fmt::format("At once     {} with {} each\n", counted(workers, "case"), counted(threads, "thread")));
 }
 
-void StudyTalk::progress(const StudyCounts& counts, const std::map<std::size_t, Running>& running, double left_s) {
+void StudyConsole::progress(const StudyCounts& counts, const std::map<std::size_t, Running>& running, double left_s) {
     const double now = age_.seconds();
     const double fraction = share(counts);
     if (style_ == ProgressStyle::none) return;
@@ -98,12 +98,12 @@ void StudyTalk::progress(const StudyCounts& counts, const std::map<std::size_t, 
     tell(table);
 }
 
-void StudyTalk::clear() {
+void StudyConsole::clear() {
     if (table_lines_ > 0) tell(fmt::format("\x1b[{}A\x1b[J", table_lines_));
     table_lines_ = 0;
 }
 
-void StudyTalk::case_end(const std::string& name, int exit_code, const std::string& sentence, double seconds) {
+void StudyConsole::case_end(const std::string& name, int exit_code, const std::string& sentence, double seconds) {
     if (json())
         return say_event({{"event", "case_end"},
                           {"case", name},
@@ -115,7 +115,7 @@ void StudyTalk::case_end(const std::string& name, int exit_code, const std::stri
     print_warning(fmt::format("case {}: {}", name, sentence));
 }
 
-void StudyTalk::end(const OpenStudy& open, const StudyCounts& counts, double seconds, int exit_code) {
+void StudyConsole::end(const OpenStudy& open, const StudyCounts& counts, double seconds, int exit_code) {
     clear();
     if (json()) {
         nlohmann::ordered_json event{{"event", "study_end"}, {"exit_code", exit_code}, {"seconds", seconds}};
