@@ -8,6 +8,7 @@ import json
 import pathlib
 import random
 import shlex
+import subprocess
 import sys
 
 KEPT = ("-I", "-D", "-std")
@@ -101,21 +102,34 @@ def draw(tree, build, areas, seed, count, jobs):
     return faults
 
 
+def original(tree, name):
+    return subprocess.run(["git", "-C", str(tree), "show", f"HEAD:{name}"], check=True, capture_output=True).stdout
+
+
+def changed_in(tree):
+    """Names of the sources that differ from HEAD."""
+    command = ["git", "-C", str(tree), "diff", "--name-only", "HEAD", "--", "src", "app"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+
+
 def plant(tree, faults):
-    """Writes the sources with the faults whose edits do not overlap those before them; numbers and returns these."""
+    """Writes the sources with the faults whose edits do not overlap those before them, and returns these. A fault keeps the number that
+    it first gets, and only files that change are written: so a build without some of the faults compiles little anew."""
     planted, edits = [], {}
-    for fault in faults:
+    for number, fault in enumerate(faults):
         begin, end, text = fault["edit"]
         others = edits.setdefault(fault["file"], [])
         if all(end <= other[0] or other[1] <= begin for other in others) and (begin, end) not in [o[:2] for o in others]:
-            others.append((begin, end, text.format(n=len(planted))))
-            planted.append(fault)
-    for name, of_file in edits.items():
-        file = tree / name
-        data = file.read_bytes()
-        for begin, end, text in sorted(of_file, reverse=True):
+            planted.append({"number": number, **fault})
+            others.append((begin, end, text.format(n=planted[-1]["number"])))
+    for name in {*edits, *changed_in(tree)}:
+        data = original(tree, name)
+        for begin, end, text in sorted(edits.get(name, []), reverse=True):
             data = data[:begin] + text.encode() + data[end:]
-        file.write_bytes(ABOVE + data)
+        if name in edits:
+            data = ABOVE + data
+        if (tree / name).read_bytes() != data:
+            (tree / name).write_bytes(data)
     return planted
 
 

@@ -56,7 +56,6 @@ def lines_with_errors(log):
 def build(faults, tree, jobs):
     """Plants and builds; leaves out what does not compile, at most ten times over."""
     for _ in range(10):
-        call(["git", "-C", tree, "checkout", "-q", "--", "src", "app"])
         faults = plant(tree, faults)
         log = HOME / "build.log"
         with open(log, "w") as out:
@@ -82,10 +81,10 @@ def wanted_of(faults, count):
     areas = list(dict.fromkeys(fault["area"] for fault in faults))
     left = {area: count // len(areas) + (i < count % len(areas)) for i, area in enumerate(areas)}
     chosen = []
-    for number, fault in enumerate(faults):
+    for fault in faults:
         if left[fault["area"]]:
             left[fault["area"]] -= 1
-            chosen.append({**fault, "number": number})
+            chosen.append(fault)
     return chosen
 
 

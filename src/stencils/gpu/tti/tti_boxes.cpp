@@ -14,8 +14,8 @@ namespace {
 using Margins = std::array<std::int64_t, 6>;
 
 constexpr std::int64_t flux_reach = 4;
-constexpr std::int64_t line = 8;     ///< values of a sector of memory in float, at which boxes begin and end along x
-constexpr std::int64_t tile = 32;    ///< nodes of a tile of the one-pass kernel along x and y
+constexpr std::int64_t line = 8;      ///< values of a sector of memory in float, at which boxes begin and end along x
+constexpr std::int64_t tile = 32;     ///< nodes of a tile of the one-pass kernel along x and y
 constexpr std::int64_t warm_up = 11;  ///< planes that its blocks read before the first one that they finish
 
 Margins along_lines(Margins margin, std::int64_t nx) {
