@@ -114,5 +114,20 @@ TEST(Completion, bash_offers_the_commands_of_a_command_and_their_options) {
 
 TEST(Completion, bash_offers_options_after_a_dash) { EXPECT_EQ(offered("wavesim completion --h"), "--help\n"); }
 
+/// fish names options of one letter with -s and the others with -l, without their dashes.
+TEST(Completion, fish_tells_short_options_from_long_ones) {
+    std::istringstream script(run_program({"completion", "fish"}).out);
+    std::set<std::string> letters, words;
+    for (std::string word, before; script >> word; before = word) {
+        if (before == "-s") letters.insert(word);
+        if (before == "-l") words.insert(word);
+    }
+
+    for (const char* letter : {"o", "h"}) EXPECT_TRUE(letters.contains(letter)) << letter;
+    for (const std::string& letter : letters) EXPECT_EQ(letter.size(), 1U) << letter;
+    for (const char* word : {"output", "help", "threads"}) EXPECT_TRUE(words.contains(word)) << word;
+    for (const std::string& word : words) EXPECT_NE(word[0], '-') << word;
+}
+
 }  // namespace
 }  // namespace wavesim::test

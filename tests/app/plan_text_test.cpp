@@ -116,5 +116,22 @@ TEST(PlanText, ShowsAbsorptionByFrequency) {
     EXPECT_EQ(plan["room"]["octaves"].size(), 5U);
 }
 
+TEST(PlanText, SaysHowSlopesOfAMeshAreComputed) {
+    Plan plan;
+    plan.decision.shape.extent = {20, 30, 10};
+    plan.decision.regions = {{{"inner", {{{0, 0, 0}, {20, 30, 10}}}, 1, "cpu"}, "x86-64-v3", ""}};
+    plan.report.geometry.mesh.emplace();
+    plan.report.geometry.mesh->file = "hall.obj";
+    plan.report.geometry.mesh->triangles = 12;
+    const auto shown = [&](const char* walls) {
+        plan.report.geometry.mesh->walls = walls;
+        return report_text(plan_lines(plan, {}));
+    };
+
+    EXPECT_THAT(shown("cut"), HasSubstr("slopes: cut cells\n"));
+    EXPECT_THAT(shown("areas"), HasSubstr("slopes: stairs with their true areas\n"));
+    EXPECT_THAT(shown("voxel"), HasSubstr("slopes: stairs\n"));
+}
+
 }  // namespace
 }  // namespace wavesim::test

@@ -96,6 +96,18 @@ TEST(Progress, plain_lines_of_a_checkpoint_come_every_ten_seconds) {
               line(400, "1.00 s") + line(400, "12 s") + line(400, "22 s") + line(800, "3.00 s") + line(800, "2.00 s"));
 }
 
+/// As wide as the screen but for one column: 80 where there is none.
+TEST(Progress, line_of_a_checkpoint_fills_the_screen) {
+    ::testing::internal::CaptureStderr();
+    ProgressReporter reporter(ProgressStyle::bar);
+    reporter.show(SavingProgress{1'234'567'890, 3 << 20, 5 << 20, 21.0});
+    const std::string shown = ::testing::internal::GetCapturedStderr();
+
+    const std::string line = "saving the checkpoint of step 1234567890: 3.00 MiB of at most 5.00 MiB, 21 s elapsed";
+    ASSERT_GT(line.size(), 79U);
+    EXPECT_EQ(shown, "\r\x1b[K" + line.substr(0, 79));
+}
+
 /// A line at every tenth, and where none is reached every 30 s.
 TEST(Progress, plain_lines_of_a_comparison_come_with_every_tenth_or_half_a_minute) {
     const std::string lines = plain_lines([](ProgressReporter& reporter) {

@@ -205,5 +205,19 @@ TEST_F(SharedShots, need_a_survey_numbers_and_a_free_folder) {
     EXPECT_THAT(busy.err, HasSubstr("folder out is in use by another run of wavesim"));
 }
 
+/// Whoever asks for shots of a complete result is told that all of them are there.
+TEST_F(SharedShots, of_a_complete_result_are_all_there) {
+    const std::vector<std::string> scene{"--set", survey_of({0.5, 0.7}), "--set", "time.duration=1 ms"};
+    ASSERT_EQ(program(arguments("out", scene)).code, 0);
+
+    const Outcome again = shots("1", scene);
+
+    EXPECT_EQ(again.code, 0) << again.err;
+    const nlohmann::json event = shots_of(again);
+    EXPECT_EQ(event["shots_in_folder"], 2);
+    EXPECT_EQ(event["there"], nlohmann::json::array({1}));
+    EXPECT_EQ(event["computed"].size(), 0U);
+}
+
 }  // namespace
 }  // namespace wavesim::test

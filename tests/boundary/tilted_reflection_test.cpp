@@ -11,6 +11,7 @@
 #include <numbers>
 #include <vector>
 
+#include "boundary/absorbing.hpp"
 #include "stencils/tti/operator_weights.hpp"
 
 namespace wavesim {
@@ -209,6 +210,19 @@ INSTANTIATE_TEST_SUITE_P(Rocks, TiltedReflectionOf,
                                            TiltedCase{{0.24, 0.09, {0.6, 0, 0.8}}, 0, -0.23},
                                            TiltedCase{{0.1, -0.14, {0.28, 0, 0.96}}, 0, 0.07},
                                            TiltedCase{{0.31, -0.05, {0.96, 0, 0.28}}, 2, -0.17, 16}));
+
+/// Twice the strength is 6.02 dB more: a quarter of it where layers have 12 cells, all of it from 20 cells on.
+TEST(TiltedLayers, ReflectMoreOfStrongerRockAsTheyWiden) {
+    const auto more = [](std::int64_t cells) {
+        return more_of_tilted_pulses_db(TiltedEnd::self_adjoint_layers, cells, 12.5, 2);
+    };
+    const double twice = 20 * std::log10(2.0);
+    EXPECT_NEAR(more(8), twice / 4, 1e-12);
+    EXPECT_NEAR(more(12), twice / 4, 1e-12);
+    EXPECT_NEAR(more(14), twice * (0.25 + 0.75 / 4), 1e-12);
+    EXPECT_NEAR(more(18), twice * (0.25 + 0.75 * 3 / 4), 1e-12);
+    EXPECT_NEAR(more(30), twice, 1e-12);
+}
 
 }  // namespace
 }  // namespace wavesim

@@ -97,5 +97,18 @@ TEST(WallSlabs, KeepOpenSides) {
                      build_walls(stencil, 0.4, room, {0.2, 0.3}, WallForm::half));
 }
 
+/// A room without solids is told as one, however it is cut.
+TEST(WallSlabs, TellSolidsOnlyWhereTheyAre) {
+    VoxelRoom room = random_room({9, 6, 20}, 0, 1);
+    const auto make = [&](std::int64_t from, std::int64_t to, auto) { return planes_of(room, from, to); };
+    const auto method = [&] {
+        return build_walls_in_slabs(make_stencil("leggy-1", 3), 0.4, room.extent, 7, make, {0}, WallForm::half).method;
+    };
+    EXPECT_EQ(method(), "rigid walls, mirrored halo");
+    room.solid[static_cast<std::size_t>(room.extent.index(4, 3, 11))] = 1;
+    EXPECT_EQ(method(),
+              "rigid walls, mirrored halo, " + wall_support(make_stencil("leggy-1", 3)).solids_method + " at solids");
+}
+
 }  // namespace
 }  // namespace wavesim

@@ -3,8 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
+#include <string>
 #include <utility>
 #include <vector>
+
+#include "io/small_plan.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {
@@ -33,6 +38,20 @@ TEST(Hdf5Id, ClosesWhatItHeldOnce) {
         EXPECT_FALSE(unlucky.reset());
     }
     EXPECT_EQ(closed, (std::vector<std::int64_t>{1, 3, 13, 2}));
+}
+
+/// What failed before in this thread is no reason: HDF5 itself refuses a second dataset of one name.
+TEST(Hdf5Writer, NamesNoReasonOfEarlierFailures) {
+    const TemporaryFolder folder;
+    Hdf5Writer writer(folder.path() / "part.h5", "result.h5");
+    writer.create("/a", {3}, Precision::float32);
+    errno = ENOSPC;
+    try {
+        writer.create("/a", {2}, Precision::float32);
+        FAIL() << "there are two of one name";
+    } catch (const EnvironmentError& error) {
+        EXPECT_EQ(std::string(error.what()), "cannot write result.h5: Input/output error");
+    }
 }
 
 }  // namespace

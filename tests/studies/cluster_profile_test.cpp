@@ -64,6 +64,18 @@ TEST(ClusterProfile, OtherBatchSystemsHaveTheirOwnWords) {
     EXPECT_EQ(words_to_send(sge, array_of_16(), "/a.sh")[0], "qsub");
 }
 
+/// A parallel environment is asked for where a job has two cores or more.
+TEST(ClusterProfile, JobsOfOneCoreNeedNoParallelEnvironment) {
+    StudyTestFolder folder;
+    const auto script_of = [&folder](const std::string& cpus) {
+        return job_script(read_cluster_profile(folder.write("s.yaml", "cluster: 1\nsystem: sge\ncpus: " + cpus + "\n")),
+                          array_of_16());
+    };
+
+    EXPECT_THAT(script_of("1"), Not(HasSubstr("-pe smp")));
+    EXPECT_THAT(script_of("2"), HasSubstr("\n#$ -pe smp 2\n"));
+}
+
 TEST(ClusterProfile, TimesAreAsTheBatchSystemTakesThem) {
     StudyTestFolder folder;
     const auto time_of = [&folder](const std::string& text) {

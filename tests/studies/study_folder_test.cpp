@@ -89,6 +89,7 @@ TEST_F(StudyFolderTest, FilesOfOthersAreLeftAlone) {
     dir_.write("out/thesis.txt", "years of work");
     EXPECT_EQ(refusal(), "folder out holds files, but no study; --output out_2 leaves them alone");
     EXPECT_FALSE(std::filesystem::exists(dir_.path() / "out" / "study.json"));
+    EXPECT_FALSE(std::filesystem::exists(dir_.path() / "out" / "cases")) << "nothing is made before it looks";
 }
 
 TEST_F(StudyFolderTest, StatesComeFromTheFolders) {

@@ -5,6 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <thread>
+
 #include "app/bench/jobs.hpp"
 #include "app/program.hpp"
 #include "app/tune/tuned_shapes.hpp"
@@ -37,8 +40,11 @@ Machine machine() {
 struct Plant {
     int samples = 0;
     int fails_after = 1'000'000;
-    TileSample operator()(const ProblemShape&, const TileCandidate& one) {
+    std::string slow_stencil{};  ///< a sample of it takes so long
+    double slow_s = 0;
+    TileSample operator()(const ProblemShape& shape, const TileCandidate& one) {
         if (++samples > fails_after) throw std::runtime_error("power cut");
+        if (shape.stencil.name == slow_stencil) std::this_thread::sleep_for(std::chrono::duration<double>(slow_s));
         return {one.tile.starts_with("64x") ? 4e-12 : 5e-12, 0};
     }
 };
@@ -105,6 +111,20 @@ TEST_F(Tuning, StopsWhenTheTimeIsOver) {
     EXPECT_EQ(run(three(), 0), 3);
     EXPECT_EQ(plant_.samples, 0);
     EXPECT_FALSE(std::filesystem::exists(file()));
+}
+
+/// The time ends with the first sample of the second shape: two of three shapes are left.
+TEST_F(Tuning, CountsTheShapeWithinWhichTheTimeEnds) {
+    plant_.slow_stencil = "leggy-4";
+    plant_.slow_s = 0.25;
+
+    const std::size_t left = run(three(), 0.25);
+
+    const bool first = std::filesystem::exists(file());  // not where the machine is that slow
+    EXPECT_EQ(left, first ? 2 : 3);
+    if (first) {
+        EXPECT_EQ(kept().rows.size(), 2);  // two backends
+    }
 }
 
 TEST(TunedShapes, AreThoseThatFitAndHaveTiles) {

@@ -239,5 +239,51 @@ TEST(GatherGain, AutomaticGainLevelsATone) {
     }
 }
 
+/// Whether a picture of one colour has `text` from a place on, compared with the text on an empty canvas.
+bool has_text(const Canvas& canvas, int x, int y, const std::string& text) {
+    const Rgb ink = canvas.at(left - 1, top);
+    const int width = Canvas::text_width(text), lines = 16;
+    Canvas alone(width, lines, canvas.at(0, 0));
+    alone.text(0, 0, text, ink);
+    for (int i = 0; i < width; ++i)
+        for (int j = 0; j < lines; ++j)
+            if ((alone.at(i, j) == ink) != (canvas.at(x + i, y + j) == ink)) return false;
+    return true;
+}
+
+/// A scale of 3 Pa is drawn as 0.75 of the distance of two traces: 4 Pa reach the next, and 6 Pa are cut.
+TEST(GatherPicture, CaptionOfWigglesSaysWhatReachesTheNextTrace) {
+    const auto [view, values] = pulses();
+
+    const Canvas canvas = draw_gather(view, values, GatherStyle::wiggle, 3.0);
+
+    const std::string caption = "no time gain; 4 Pa to the next trace, cut at 6 Pa";
+    const int room = canvas.width() - Canvas::text_width(caption) - 6;
+    EXPECT_TRUE(has_text(canvas, std::min(left, room), canvas.height() - 20, caption));
+    EXPECT_FALSE(has_text(canvas, std::min(left, room), canvas.height() - 20, "no time gain; 5 Pa"));
+}
+
+/// The bar of colours has nine ticks to its right, from its first to its last of 420 rows, and none to its left.
+TEST(GatherPicture, TicksOfTheBarStandBesideTheirNumbers) {
+    const auto [view, values] = pulses();
+
+    const Canvas canvas = draw_gather(view, values, GatherStyle::density, 2.0);
+
+    const Rgb ink = canvas.at(left - 1, top);
+    const int bar = left + 480 + 18, first = top + 28;
+    const auto has_tick = [&](int x, int y) {
+        for (int i = 0; i < 4; ++i)
+            if (canvas.at(x + i, y) != ink) return false;
+        return true;
+    };
+    for (const int row : {0, 419}) {
+        EXPECT_TRUE(has_tick(bar + 17, first + row)) << row;
+        EXPECT_FALSE(has_tick(bar - 17, first + row)) << row;
+    }
+    int ticks = 0;
+    for (int row = 0; row < 420; ++row) ticks += has_tick(bar + 17, first + row) ? 1 : 0;
+    EXPECT_EQ(ticks, 9);
+}
+
 }  // namespace
 }  // namespace wavesim

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <unistd.h>
 
+#include <cerrno>
+
 #include "io/atomic_file.hpp"
 #include "io/small_plan.hpp"
 
@@ -47,6 +49,14 @@ TEST(FolderLock, TakesTheFileThatAKilledProcessLeft) {
 
     EXPECT_FALSE(is_locked(temporary.path()));
     EXPECT_EQ(refusal(temporary.path()), "");
+}
+
+/// Error 524 of the Linux kernel has no text in the C library; it means that an operation is not supported.
+TEST(FolderLock, SaysWhyProcessesCannotShareAFolder) {
+    EXPECT_THAT(cannot_share("hall", ENOLCK).what(),
+                HasSubstr("file locks do not work in hall (No locks available), so several processes"));
+    EXPECT_THAT(cannot_share("street", 524).what(),
+                HasSubstr("file locks do not work in street (Operation not supported), so several processes"));
 }
 
 /// A link would let a run write to a file elsewhere.

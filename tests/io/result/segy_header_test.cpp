@@ -95,5 +95,22 @@ TEST(SegyHeader, SamplesAreBigEndian) {
     EXPECT_EQ(bytes, std::string("x\x3F\x80\x00\x00\xC0\x20\x00\x00", 9));
 }
 
+TEST(SegyHeader, BinaryHeaderNumbersItsReelAndKeepsTheOldInterval) {
+    const auto header = [](std::int64_t original_us) {
+        return segy_binary_header(
+            {.traces_per_shot = 7, .samples = 8, .interval_us = 4000, .original_interval_us = original_us});
+    };
+    const auto old_interval = [&](std::int64_t original_us) {
+        const std::string bytes = header(original_us);
+        return byte_at(bytes, 3201, 3219) * 256 + byte_at(bytes, 3201, 3220);
+    };
+    for (const std::size_t first : {3201U, 3205U, 3209U})  // job, line, reel: numbers of four bytes
+        for (std::size_t byte = first; byte < first + 4; ++byte)
+            EXPECT_EQ(byte_at(header(125), 3201, byte), byte == first + 3 ? 1 : 0) << byte;
+    EXPECT_EQ(old_interval(125), 125);
+    EXPECT_EQ(old_interval(32767), 32767);
+    EXPECT_EQ(old_interval(40'000), 32767) << "the most that the field holds";
+}
+
 }  // namespace
 }  // namespace wavesim

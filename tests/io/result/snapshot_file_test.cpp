@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <memory>
+
 #include "io/atomic_file.hpp"
 #include "io/python_script.hpp"
 #include "io/small_plan.hpp"
+#include "stencils/equations/program.hpp"
 
 namespace wavesim {
 namespace {
@@ -83,6 +86,20 @@ TEST(SnapshotLattice, NodesSitInTheirCellsOrOnWholeWalls) {
     plan.decision.shape.halo.fill(HaloRule::mirror_half);
     plan.scene.dims = 2;
     EXPECT_THAT(first_node_m(plan), testing::ElementsAre(0.05, 0.0, 0.05));
+}
+
+/// Of programs that show a velocity: its values stand half a cell further along z.
+TEST(SnapshotLattice, ValuesBetweenNodesStandHalfACellFurther) {
+    Plan plan = small_plan();
+    equations::Program program;
+    program.declared.fields.resize(2);
+    program.declared.fields[1].half = {false, false, true};
+    auto& physics = plan.scene.medium.physics.emplace();
+    physics.program = std::make_shared<const equations::Program>(program);
+
+    EXPECT_THAT(first_node_m(plan), testing::ElementsAre(0.05, 0.05, 0.05));
+    physics.heard = 1;
+    EXPECT_THAT(first_node_m(plan), testing::ElementsAre(0.05, 0.05, 0.1));
 }
 
 }  // namespace

@@ -87,5 +87,13 @@ TEST(EquationsFile, SaysWhatIsNotThere) {
               "p.yaml:1:1: fields: the key is missing (what moves)");
 }
 
+/// Fields are looked at before constants, wherever they stand.
+TEST(EquationsFile, FaultsComeInTheOrderOfTheFile) {
+    EXPECT_EQ(faults_of("program: 2\ndims: 2\nconstants: {dt: 1}\nfields: {p: {at: [0.25, 0]}}\n"
+                        "statements: [p.new = p]\n"),
+              "p.yaml:3:17: constants.dt: the name 'dt' is taken by the language\n"
+              "p.yaml:4:18: fields.p.at: values stand at nodes, 0, or half a cell further, 0.5");
+}
+
 }  // namespace
 }  // namespace wavesim

@@ -72,6 +72,13 @@ TEST_F(SceneGeometry, StandsWhereUnitAxisAndOriginSay) {
               (Point{1 + 0.01 * 0.5, 2 - 0.01 * 2.5, 0.5 + 0.01 * 0.5}));
 }
 
+TEST_F(SceneGeometry, EnclosesTheAirOrStandsInIt) {
+    json scene = hall();
+    EXPECT_EQ(read(scene).geometry->air, MeshWalls::Air::enclosed);
+    scene["geometry"]["air"] = "open";
+    EXPECT_EQ(read(scene).geometry->air, MeshWalls::Air::open);
+}
+
 TEST_F(SceneGeometry, TheHashCoversEveryValueAndTheFile) {
     json scene = hall();
     scene["geometry"]["origin"] = {0, 2, 0.01};

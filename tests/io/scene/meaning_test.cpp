@@ -292,5 +292,39 @@ TEST(SceneMeaning, ReceiversOfManyEntriesMoveRarely) {
     EXPECT_EQ(line.receivers.capacity(), 1000U);
 }
 
+/// A line of receivers takes its name with every number from 1 to its count, and no other.
+TEST(SceneMeaning, NumberedNamesOfALineAreTaken) {
+    const auto with = [](const std::string& name) {
+        return small_scene("", "[{name: " + name +
+                                   ", position: [1, 1, 1]}, {name: row, line: {from: [1, 1, 1], to: [2, 1, 1], count: "
+                                   "3}}]")
+            .receivers.size();
+    };
+    for (const char* const taken : {"row 1", "row 2", "row 3"}) EXPECT_THROW(with(taken), SceneFileError) << taken;
+    for (const char* const free : {"row", "row 0", "row 4"}) EXPECT_EQ(with(free), 4U) << free;
+}
+
+/// As many shells as an explicit stencil may have, and one more.
+TEST(SceneMeaning, ExplicitStencilsHaveAtMost64Shells) {
+    const auto faults_of_shells = [](int count) {
+        std::string shells, weights;
+        for (int q = 1; q <= count; ++q) {
+            shells +=
+                (q > 1 ? ", [" : "[") + std::to_string(4 + (q - 1) % 16) + ", " + std::to_string((q - 1) / 16) + ", 0]";
+            weights += q > 1 ? ", 0" : "1";
+        }
+        try {
+            parse_scene(small_scene().canonical, "small.yaml",
+                        {{"grid.stencil={shells: [" + shells + "], weights: [" + weights + "]}", 1}});
+        } catch (const SceneFileError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_EQ(faults_of_shells(64).find("at most 64"), std::string::npos) << faults_of_shells(64);
+    EXPECT_NE(faults_of_shells(65).find("grid.stencil.shells: has 65 entries"), std::string::npos)
+        << faults_of_shells(65);
+}
+
 }  // namespace
 }  // namespace wavesim

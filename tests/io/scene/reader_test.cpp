@@ -120,5 +120,36 @@ TEST_P(ShippedScene, IsValidAndCanonical) {
 INSTANTIATE_TEST_SUITE_P(All, ShippedScene,
                          testing::Values("room.yaml", "shoebox_exact.yaml", "free_field.yaml", "barrier_2d.yaml"));
 
+/// What is missing stands where its key stands.
+TEST(SceneReader, AMissingValueHasThePlaceOfItsKey) {
+    try {
+        parse_scene("wavesim: 1\nname: hall\ndomain: {size: [6, 4, 3]}\ngrid:\n  spacing: 10 cm\ntime:\n  duration:\n",
+                    "hall.yaml", {});
+        FAIL() << "a duration is needed";
+    } catch (const SceneFileError& error) {
+        EXPECT_NE(std::string(error.what()).find("hall.yaml:7:3: time.duration: "), std::string::npos) << error.what();
+    }
+}
+
+/// What other programs write of losses and shear waves has no key here, however it is spelt.
+TEST(SceneReader, SaysWhatMediaDoNotHave) {
+    const auto fault = [](const std::string& key) {
+        try {
+            parse_scene(living_room, "room.yaml", {{"medium." + key + "=3", 1}});
+        } catch (const SceneFileError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    for (const std::string key : {"q", "Q", "qp", "Qp", "attenuation"})
+        EXPECT_NE(fault(key).find("medium." + key +
+                                  ": unknown key (media lose no sound here, so there is no quality factor)"),
+                  std::string::npos)
+            << fault(key);
+    for (const std::string key : {"vs", "Vs", "shear_speed"})
+        EXPECT_NE(fault(key).find("medium." + key + ": unknown key (shear waves are not computed)"), std::string::npos)
+            << fault(key);
+}
+
 }  // namespace
 }  // namespace wavesim

@@ -213,6 +213,16 @@ Scene fluids_of_shots() {
     return scene;
 }
 
+TEST(ErrorBudget, NamesMediaFinerThanTheGrid) {
+    Scene scene = fluids_of_shots();
+    const auto is_finer = [&](double second_m) {
+        scene.medium.layers = Medium::Layers{2, {6 * cell, second_m}, {256, 200, 128}, {1, 1.5, 2}};
+        return error_budget(plan_of(scene)).finer_medium;
+    };
+    EXPECT_TRUE(is_finer(6.6 * cell));
+    EXPECT_FALSE(is_finer(8 * cell));
+}
+
 /// Shales whose anellipticity differs from place to place.
 Scene shales_of_shots() {
     Scene scene = fluids_of_shots();

@@ -61,5 +61,29 @@ TEST(FacingError, GrowsWithEveryReflection) {
     EXPECT_LT(error(centre + 180 * per_cell, 0), 0.2 * error(centre + 180 * per_cell, 0.4));
 }
 
+/// A room turned about its middle plane across y, with walls that stand on one side and go on through its layer, has
+/// the same error.
+TEST(FacingError, IsThatOfTheMirroredRoom) {
+    const auto error = [](bool mirrored) {
+        Scene scene = test::box_scene({70, 40, 30}, "leggy-8", 130 * cell / test::sound_speed);
+        for (const Side side : all_sides) {
+            const auto s = static_cast<std::size_t>(side);
+            if (side == (mirrored ? Side::y_min : Side::y_max)) continue;
+            scene.boundaries.kind[s] = SideKind::absorbing;
+            scene.boundaries.layer[s].cells = 12;
+        }
+        const auto along_y = [&](double cells) { return (mirrored ? 40 - cells : cells) * cell; };
+        const double low = std::min(along_y(0), along_y(10)), high = std::max(along_y(0), along_y(10));
+        scene.sources = {test::ricker({35 * cell, along_y(6), 15 * cell}, 16)};
+        scene.receivers = {test::receiver("street", {35 * cell, along_y(8), 15 * cell})};
+        scene.solids = {{"left", {10 * cell, low, 0}, {19.6 * cell, high, 30 * cell}, {}},
+                        {"right", {50 * cell, low, 0}, {60 * cell, high, 30 * cell}, {}}};
+        return facing_error(test::plan_of(scene), {2 * cell, 2 * cell}, 130 * cell);
+    };
+    const double as_it_is = error(false);
+    EXPECT_GT(as_it_is, 1e-3);
+    EXPECT_NEAR(error(true), as_it_is, 1e-6 * as_it_is);
+}
+
 }  // namespace
 }  // namespace wavesim

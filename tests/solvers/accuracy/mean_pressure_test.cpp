@@ -134,5 +134,22 @@ TEST(MeanPressure, IsWarnedOfInClosedRoomsAlone) {
     EXPECT_THAT(mean_pressure_warnings(plan_of(scene)), testing::IsEmpty());
 }
 
+/// Samples that begin late leave less: c^2 / V times their sum and the time that is left after their middle.
+TEST(MeanPressure, OfSamplesGrowsFromTheirDelayOn) {
+    Scene scene = pushing(0, 0.06);
+    SignalRequest& samples = scene.sources[0].signal;
+    samples.kind = SignalKind::samples;
+    samples.sample_rate_hz = 4000;
+    samples.samples = {3, 3, 3, 3, 3, 3, 3, 3};
+    samples.delay_s = 0.02;
+    const Plan plan = plan_of(scene);
+    const double end_s = plan.decision.time_step_s * static_cast<double>(plan.decision.steps);
+
+    const double left = pressure_left(plan, *closed_room(plan), samples);
+
+    const double volume = 14 * 13 * 12 * cell * cell * cell;
+    EXPECT_NEAR(left, 256 * 256 / volume * 3 * 0.002 * (end_s - 0.021), 0.01 * left);
+}
+
 }  // namespace
 }  // namespace wavesim

@@ -5,7 +5,9 @@
 
 #include <cmath>
 
+#include "boundary/half_cell.hpp"
 #include "physics/scene_builder.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {
@@ -49,6 +51,16 @@ TEST(WallForm, OtherScenesKeepHalfCellWalls) {
     open.boundaries.kind[0] = SideKind::absorbing;
     open.boundaries.layer[0].cells = 8;
     EXPECT_EQ(halo_of(open), HaloRule::mirror_half);
+}
+
+/// Walls on the nodes of this stencil would have a negative mass of air.
+TEST(WallForm, StencilsWithoutPassiveWallsOnTheirNodesKeepHalfCellWalls) {
+    EXPECT_LT(half_cell_air_mass(make_stencil("compact-123-me4", 3), WallPosition::whole), 0);
+    Scene scene = tube();
+    scene.grid.stencil.name = "compact-123-me4";
+    scene.grid.max_frequency_hz = test::sound_speed / (5 * test::cell);
+    scene.boundaries.side.fill(test::absorbing(0.3));
+    EXPECT_EQ(plan_of(scene).report.walls_method, "branch half-cell walls (BI)");
 }
 
 }  // namespace

@@ -96,6 +96,13 @@ TEST(BackendChoice, TakesTheFirstGpuBackendThatCanRunTheProblem) {
     EXPECT_EQ(choice.why, "auto: the GPU can run it (first: it is for leggy stencils)");
 }
 
+/// A problem may fill the free memory of the device to the last byte.
+TEST(BackendChoice, TakesTheGpuIfTheProblemJustFits) {
+    const std::int64_t needed = std::int64_t{8} << 30;
+    EXPECT_EQ(choose_backend(table(), "auto", {}, with_gpu(needed), {100'000, 100}).entry->name, "second");
+    EXPECT_EQ(choose_backend(table(), "auto", {}, with_gpu(needed - 1), {100'000, 100}).entry->name, "cpu");
+}
+
 /// Passes of several steps take the same for every plane, so that they pay in planes of many tiles; and they end where
 /// somebody looks.
 TEST(BackendChoice, TakesSeveralStepsPerPassWhereTheyPay) {

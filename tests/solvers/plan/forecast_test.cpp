@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "physics/scene_builder.hpp"
 #include "solvers/plan/writing_forecast.hpp"
@@ -165,6 +166,30 @@ TEST(MemoryForecast, NamesTheSpacingOfTheGpuBeforeThatOfTheCpu) {
         }
     EXPECT_NE(text.find("; the finest spacing that fits is 0.12"), std::string::npos) << text;  // 2 x 1/16 m
     EXPECT_NE(text.find(" m on the GPU, and 0.06"), std::string::npos) << text;
+}
+
+Proposal fields_on_host(const Inquiry& asked) { return {.host_bytes = 8 * asked.problem.extent.nodes()}; }
+
+/// Per node 8 bytes of fields, and 4 of the factor of its speed.
+TEST(MemoryForecast, OfTheGridAloneCountsFieldsAndMedium) {
+    const BackendEntry cpu{"fields", "", {{is_kind<ScalarShape>, fields_on_host, nullptr, nullptr}}, "", false};
+    Machine machine = test::small_machine();
+    machine.memory_available = 1;
+    Plan plan = plan_of(small_room());
+    plan.decision.shape.speed = {true, MediumStorage::float32};
+    const auto needed_mib = [&](const Extent& n) {
+        plan.decision.shape.extent = n;
+        try {
+            expect_memory_for_grid(plan, cpu, of_grid(plan, cpu), machine);
+        } catch (const EnvironmentError& error) {
+            const std::string text = error.what(), before = "the run needs ";
+            EXPECT_NE(text.find(" MiB, 0.00 MiB are free"), std::string::npos) << text;
+            return std::stod(text.substr(text.find(before) + before.size()));
+        }
+        return 0.0;
+    };
+    const double more_nodes = 400 * 300 * 200 - 40 * 30 * 20;
+    EXPECT_NEAR(needed_mib({400, 300, 200}) - needed_mib({40, 30, 20}), 12 * more_nodes / 0x1p20, 1.2);
 }
 
 /// Where all fits, what was proposed for the grid is enough.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What a careful reader of a plan is told.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/error_budget.hpp"
@@ -260,6 +262,17 @@ TEST(PlanWarnings, WarnsOfReceiversBesideTheSourceOfALaterShot) {
     EXPECT_THAT(plan_of(scene).report.warnings, Not(warned));
     scene.survey = make_survey(scene, {far, near}, Survey::Spread::fixed);
     EXPECT_THAT(plan_of(scene).report.warnings, warned);
+}
+
+/// Along an axis of leggy-1 a wave of k radians per cell has sin(w T / 2) = C sin(k / 2), and its speed is w / k.
+TEST(PlanWarnings, TellsHowFarWavesAreOffTheirSpeed) {
+    Scene scene = heard_room();
+    scene.grid.max_frequency_hz = test::sound_speed / (3 * cell);
+    const Plan plan = plan_of(scene);
+    const double c = plan.courant(), k = 2 * std::numbers::pi / 3;
+    const double speed = 2 * std::asin(c * std::sin(k / 2)) / c / k;
+    const std::string percent = fmt::format(" Hz travel {:+.1f} % off their speed", 100 * (speed - 1));
+    EXPECT_THAT(plan.report.warnings, Contains(HasSubstr(percent)));
 }
 
 }  // namespace

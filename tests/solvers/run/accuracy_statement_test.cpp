@@ -41,6 +41,18 @@ TEST(AccuracyStatement, SaysForHowLongPhasesAreRightWhereSoundStays) {
     EXPECT_EQ(verdict(budget), "errors are about 0.6 % of the loudest sound up to 1 kHz");
 }
 
+/// A tenth of a second is in seconds, less in milliseconds.
+TEST(AccuracyStatement, TellsTimesInTheirUnits) {
+    ErrorBudget budget = small_errors();
+    budget.sound_stays = true;
+    const auto right_for = [&](double seconds) {
+        budget.heard.run_delay_s = 10.0 / 360 / 1000 / seconds;  // in a run of a second
+        return verdict(budget);
+    };
+    EXPECT_THAT(right_for(0.1), HasSubstr("phase is right to 10 degrees for 0.1 s at 1 kHz"));
+    EXPECT_THAT(right_for(0.042), HasSubstr("phase is right to 10 degrees for 42 ms at 1 kHz"));
+}
+
 TEST(AccuracyStatement, TellsDirectSoundFromThatOfWalls) {
     ErrorBudget budget = small_errors();
     budget.solid_error = 0.08;

@@ -180,5 +180,29 @@ TEST(SourceWork, GoesOnFromASavedStep) {
     EXPECT_EQ(cut.work->most(60), straight.work->most(60));
 }
 
+/// The second field of k73 hears a source by its weights, which have the sum 1, divided by 1 + 2 delta.
+TEST(SourceWork, OfK73IsHeardInTheSecondField) {
+    const auto heard = [](double delta) {
+        Scene scene = test::box_scene({50, 1, 46}, "auto", 40 * cell / test::sound_speed);
+        for (const std::size_t s : {0U, 1U, 4U, 5U}) {
+            scene.boundaries.kind[s] = SideKind::absorbing;
+            scene.boundaries.layer[s].cells = 20;
+        }
+        scene.tti = Anisotropy{};
+        scene.tti->form = TtiForm::k73;
+        scene.tti->absorber = Anisotropy::Absorber::sponge;
+        scene.tti->around_source = Anisotropy::AroundSource::as_is;
+        scene.tti->everywhere = {0.25, delta, 20, 0};
+        scene.sources = {test::ricker({8.3 * cell, 0, 30.4 * cell}, 12)};
+        const Plan plan = test::plan_of(scene, Precision::float64);
+        const PointWeights& at = common_part(plan.problem).receivers.back();
+        for (const double weight : at.weights) EXPECT_EQ(weight, 0);
+        double sum = 0;
+        for (const double weight : at.second_weights) sum += weight;
+        return sum;
+    };
+    EXPECT_NEAR(heard(0.1) / heard(-0.15), (1 - 0.3) / (1 + 0.2), 1e-6);
+}
+
 }  // namespace
 }  // namespace wavesim

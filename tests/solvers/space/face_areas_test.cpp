@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <map>
 #include <numbers>
 
 #include "boundary/wall_faces.hpp"
@@ -72,6 +73,25 @@ TEST(FaceAreas, OfASlopingSheetCountTwice) {
     const std::array<double, 16> areas = areas_of(room_of(mesh, 2, point_of(15.3, 4.1, 5.2)));
     EXPECT_NEAR(areas[7], 2 * 6 * std::hypot(8.0, 3.0), 0.05);
     EXPECT_NEAR(areas[6], 2 * (14 * 10 + 14 * 8 + 10 * 8), 0.05);
+}
+
+/// A piece without a face in its own box, between a face one box above it and one two boxes below.
+TEST(FaceAreas, OfAPieceWithoutAFaceGoToTheNearest) {
+    const Extent n{12, 12, 12};
+    const std::int64_t below = n.index(5, 5, 4), above = n.index(5, 5, 7);
+    FaceAreas areas(n, {{below, Side::z_min, 6}, {above, Side::z_min, 6}});
+    WallPiece piece;
+    piece.low = {5, 5, 5};
+    piece.area = 0.75;
+    piece.centre = {5.5, 5.5, 5.5};
+    piece.normal = {0, 0, 1};
+
+    areas.share_out({piece}, [](std::uint32_t) { return std::uint8_t{6}; });
+
+    EXPECT_EQ(areas.lost(), 0);
+    std::map<std::int64_t, double> found;
+    for (const VoxelRoom::FaceArea& face : areas.rounded()) found[face.node] = face.area;
+    EXPECT_EQ(found, (std::map<std::int64_t, double>{{below, 0}, {above, 0.75}}));
 }
 
 }  // namespace

@@ -77,6 +77,25 @@ TEST(GeometryReport, VoxelsThatFitHaveTheAskedAreas) {
     EXPECT_TRUE(geometry_warnings(report, 3).empty());
 }
 
+/// Of 110 blocks, each 0.1 mm off the last, only the cells of the grid are counted: together they are one block of
+/// 1 m x 1.5 m x 0.5 m on the floor of the grid.
+TEST(GeometryReport, TakesTheGridForWhatIsAskedWhereFacesAreTooMany) {
+    Scene scene = empty_room();
+    for (int i = 0; i < 110; ++i) {
+        const double off = 1e-4 * i;
+        scene.solids.push_back(
+            {"block", {1 + off, 1 + off, 0.5 + off}, {2 + off, 2.5 + off, 1 + off}, admittance(0.1)});
+    }
+    const SurfaceTable surfaces = make_surfaces(scene);
+    const GeometryReport report = report_geometry(scene, {{16, 12, 8}, 0.25, 0}, WallPosition::half, surfaces,
+                                                  std::vector<double>(surfaces.laws.size(), 0.0));
+    ASSERT_TRUE(report.asked_on_grid);
+    EXPECT_DOUBLE_EQ(report.volume_asked_m3, 24 - 1 * 1.5 * 0.5);
+    double area = 0;
+    for (std::size_t i = 6; i < report.areas.size(); ++i) area += report.areas[i].asked_m2;
+    EXPECT_DOUBLE_EQ(area, 2 * (1 * 1.5 + 1 * 0.5 + 1.5 * 0.5));
+}
+
 TEST(GeometryReport, WarnsAboveHalfAPercent) {
     Scene scene = empty_room();
     scene.solids = {{"block", {1, 1, 0}, {2.1, 2.5, 0.5}, admittance(0.1)}};

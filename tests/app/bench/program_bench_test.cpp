@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/program.hpp"
+#include "programs/blocking_choice.hpp"
+#include "programs/program_file.hpp"
+
+namespace wavesim::test {
+namespace {
+
+/// As its manufacturer describes it.
+Gpu whole_h200() {
+    Gpu gpu;
+    gpu.capability_major = 9;
+    gpu.multiprocessors = 132;
+    gpu.threads_per_block = 1024;
+    gpu.threads_per_multiprocessor = 2048;
+    gpu.shared_per_block = 227 << 10;
+    gpu.shared_per_multiprocessor = 228 << 10;
+    return gpu;
+}
+
+/// Where no GPU is, kernels are written for an H200.
+TEST(ProgramKernel, IsWrittenForAnH200WhereNoGpuIs) {
+    const std::filesystem::path file = WAVESIM_SOURCE_DIR "/configs/stencils/gradient2d.yaml";
+    const StencilProgram program = read_program(file);
+    const TemporaryFolder folder;
+    const Outcome outcome =
+        run_program({"bench", "--program", file.string(), "--precision", "float", "--kernel", "k.cu"},
+                    {.folder = folder.path(), .environment = {"CUDA_VISIBLE_DEVICES="}});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+
+    const auto best = choose_configuration(program, program.usual_extent(), Precision::float32, whole_h200());
+    EXPECT_THAT(read_text(folder.path() / "k.cu"),
+                testing::StartsWith("// gradient2d, " + to_text(best.configuration) + "\n"));
+}
+
+}  // namespace
+}  // namespace wavesim::test
