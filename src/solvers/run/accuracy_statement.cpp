@@ -25,7 +25,7 @@ std::string frequency_text(double hz) {
 
 std::string time_text(double seconds) {
     if (seconds >= 9.95) return fmt::format("{:.0f} s", seconds);
-    return seconds >= 0.1 ? fmt::format("{:.2g} s", seconds) : fmt::format("{:.2g} ms", 1e3 * seconds);
+    return seconds >= 0.0995 ? fmt::format("{:.2g} s", seconds) : fmt::format("{:.2g} ms", 1e3 * seconds);
 }
 
 std::string percent_text(double error) {

@@ -51,6 +51,7 @@ TEST(AccuracyStatement, TellsTimesInTheirUnits) {
     };
     EXPECT_THAT(right_for(0.1), HasSubstr("phase is right to 10 degrees for 0.1 s at 1 kHz"));
     EXPECT_THAT(right_for(0.042), HasSubstr("phase is right to 10 degrees for 42 ms at 1 kHz"));
+    EXPECT_THAT(right_for(0.0998), HasSubstr("phase is right to 10 degrees for 0.1 s at 1 kHz"));
 }
 
 TEST(AccuracyStatement, TellsDirectSoundFromThatOfWalls) {
