@@ -110,7 +110,10 @@ std::vector<KernelCounters> count_kernels(const std::vector<std::string>& comman
                                    "6",
                                    "--metrics",
                                    names};
+    const std::size_t first = words.size();
     words.insert(words.end(), command.begin(), command.end());
+    // In the process that ncu starts, /proc/self is that process and not this one.
+    if (words.at(first) == "/proc/self/exe") words[first] = std::filesystem::read_symlink(words[first]).string();
     const ShellAnswer answer = ask_shell(words);
     constexpr std::size_t most = std::size_t{64} << 20U;
     const std::string text = read_text_file(log.path(), "log of ncu", most);

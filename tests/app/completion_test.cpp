@@ -97,7 +97,8 @@ TEST(Completion, zsh_repeats_what_may_be_given_several_times) {
         if (to != std::string::npos && line[from] == '-') (star ? starred : plain).insert(line.substr(from, to - from));
     }
 
-    EXPECT_EQ(starred, (std::set<std::string>{"--data", "--medium", "--program", "--set", "--size", "--stencil"}));
+    EXPECT_EQ(starred,
+              (std::set<std::string>{"--data", "--from", "--medium", "--program", "--set", "--size", "--stencil"}));
     for (const char* once : {"--precision", "--output", "-o", "--force", "--help", "-h", "--threads", "--cases"})
         EXPECT_TRUE(plain.contains(once)) << once;
 }

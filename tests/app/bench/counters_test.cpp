@@ -93,6 +93,16 @@ TEST_F(WithNcu, CountsWhatTheCommandLaunches) {
     EXPECT_THAT(read_text(seen), HasSubstr(" wavesim bench two words\n"));
 }
 
+/// /proc/self/exe is ncu where ncu starts the command.
+TEST_F(WithNcu, IsGivenTheNameOfThisProgram) {
+    const std::filesystem::path rows = folder_.write("rows.csv", csv);
+    const std::filesystem::path seen = folder_.path() / "seen";
+    stand_in("cp " + rows.string() + " \"$3\"\necho \"$@\" > " + seen.string() + "\n");
+
+    count_kernels({"/proc/self/exe", "bench"});
+    EXPECT_THAT(read_text(seen), HasSubstr("/app_test bench\n"));
+}
+
 TEST_F(WithNcu, SaysWhatTheDriverForbids) {
     stand_in("echo '==ERROR== ERR_NVGPUCTRPERM - The user does not have permission' > \"$3\"; exit 1\n");
     EXPECT_THAT(refusal(), HasSubstr("the driver lets only administrators read counters (ERR_NVGPUCTRPERM)"));
