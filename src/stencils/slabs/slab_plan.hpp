@@ -8,7 +8,7 @@
 
 namespace wavesim {
 
-/// A slab, its device, and the proposal for it.
+/// A slab, its device, and the memory and time that its backend proposes. The backend decides again when it opens.
 struct PlannedSlab {
     Slab slab;
     int gpu = 0;              ///< Gpu::index
