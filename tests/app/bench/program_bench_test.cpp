@@ -5,23 +5,12 @@
 #include "app/program.hpp"
 #include "programs/blocking_choice.hpp"
 #include "programs/program_file.hpp"
+#include "stencils/backend/some_gpu.hpp"
 
 namespace wavesim::test {
 namespace {
 
-/// As its manufacturer describes it.
-Gpu whole_h200() {
-    Gpu gpu;
-    gpu.capability_major = 9;
-    gpu.multiprocessors = 132;
-    gpu.threads_per_block = 1024;
-    gpu.threads_per_multiprocessor = 2048;
-    gpu.shared_per_block = 227 << 10;
-    gpu.shared_per_multiprocessor = 228 << 10;
-    return gpu;
-}
-
-/// Where no GPU is, kernels are written for an H200.
+/// Where no GPU is, kernels are written for an H200, which has the limits of some_gpu().
 TEST(ProgramKernel, IsWrittenForAnH200WhereNoGpuIs) {
     const std::filesystem::path file = WAVESIM_SOURCE_DIR "/configs/stencils/gradient2d.yaml";
     const StencilProgram program = read_program(file);
@@ -31,7 +20,7 @@ TEST(ProgramKernel, IsWrittenForAnH200WhereNoGpuIs) {
                     {.folder = folder.path(), .environment = {"CUDA_VISIBLE_DEVICES="}});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
 
-    const auto best = choose_configuration(program, program.usual_extent(), Precision::float32, whole_h200());
+    const auto best = choose_configuration(program, program.usual_extent(), Precision::float32, some_gpu());
     EXPECT_THAT(read_text(folder.path() / "k.cu"),
                 testing::StartsWith("// gradient2d, " + to_text(best.configuration) + "\n"));
 }

@@ -138,22 +138,27 @@ TEST(SourceWork, BoundsTheEnergyOfK73) {
     }
 }
 
+/// A source in rock of one TTI medium with the scheme of 73 points, between sponges.
+Scene k73_scene(double epsilon, double delta) {
+    Scene scene = test::box_scene({50, 1, 46}, "auto", 40 * cell / test::sound_speed);
+    for (const std::size_t s : {0U, 1U, 4U, 5U}) {
+        scene.boundaries.kind[s] = SideKind::absorbing;
+        scene.boundaries.layer[s].cells = 20;
+    }
+    scene.tti = Anisotropy{};
+    scene.tti->form = TtiForm::k73;
+    scene.tti->absorber = Anisotropy::Absorber::sponge;
+    scene.tti->around_source = Anisotropy::AroundSource::as_is;
+    scene.tti->everywhere = {epsilon, delta, 20, 0};
+    scene.sources = {test::ricker({8.3 * cell, 0, 30.4 * cell}, 12)};
+    return scene;
+}
+
 /// With the first sample s_0 alone each node of a source moves by its weight w_i times s_0. The mass of p is
 /// 1 / (1 + 2 delta), and the pressure has 1 + 2 epsilon: at most s_0^2 / 2 (1 + 2 epsilon) / (1 + 2 delta) sum w_i^2.
 TEST(SourceWork, OfK73CountsWithDelta) {
     for (const auto& [epsilon, delta] : {std::pair(0.3, 0.1), std::pair(0.12, -0.15)}) {
-        Scene scene = test::box_scene({50, 1, 46}, "auto", 40 * cell / test::sound_speed);
-        for (const std::size_t s : {0U, 1U, 4U, 5U}) {
-            scene.boundaries.kind[s] = SideKind::absorbing;
-            scene.boundaries.layer[s].cells = 20;
-        }
-        scene.tti = Anisotropy{};
-        scene.tti->form = TtiForm::k73;
-        scene.tti->absorber = Anisotropy::Absorber::sponge;
-        scene.tti->around_source = Anisotropy::AroundSource::as_is;
-        scene.tti->everywhere = {epsilon, delta, 20, 0};
-        scene.sources = {test::ricker({8.3 * cell, 0, 30.4 * cell}, 12)};
-        Plan plan = test::plan_of(scene, Precision::float64);
+        Plan plan = test::plan_of(k73_scene(epsilon, delta), Precision::float64);
         Injection& source = common_part(plan.problem).sources[0];
         source.signal = {0.7, -0.2};
         double squares = 0;
@@ -183,18 +188,7 @@ TEST(SourceWork, GoesOnFromASavedStep) {
 /// The second field of k73 hears a source by its weights, which have the sum 1, divided by 1 + 2 delta.
 TEST(SourceWork, OfK73IsHeardInTheSecondField) {
     const auto heard = [](double delta) {
-        Scene scene = test::box_scene({50, 1, 46}, "auto", 40 * cell / test::sound_speed);
-        for (const std::size_t s : {0U, 1U, 4U, 5U}) {
-            scene.boundaries.kind[s] = SideKind::absorbing;
-            scene.boundaries.layer[s].cells = 20;
-        }
-        scene.tti = Anisotropy{};
-        scene.tti->form = TtiForm::k73;
-        scene.tti->absorber = Anisotropy::Absorber::sponge;
-        scene.tti->around_source = Anisotropy::AroundSource::as_is;
-        scene.tti->everywhere = {0.25, delta, 20, 0};
-        scene.sources = {test::ricker({8.3 * cell, 0, 30.4 * cell}, 12)};
-        const Plan plan = test::plan_of(scene, Precision::float64);
+        const Plan plan = test::plan_of(k73_scene(0.25, delta), Precision::float64);
         const PointWeights& at = common_part(plan.problem).receivers.back();
         for (const double weight : at.weights) EXPECT_EQ(weight, 0);
         double sum = 0;
