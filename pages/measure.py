@@ -59,6 +59,23 @@ MEASUREMENTS = [
         for case, change in (("elastic waves in 3D", ""), ("variable density", "--set medium.program=density.yaml"),
                              ("scalar waves", "--set medium.program=scalar.yaml --set medium.layers.densities=[1000,1000]"))]),
     ("tti", "Tilted media (TTI), whole steps, float", [("tti", f"--suite tti --size {size} --repeats 3") for size in (512, 600)]),
+    ("passes-2d", "Several steps per pass in 2D, rigid sides", [
+        ("box", f"--backend temporal,texture.unrolled --repeats 3 --size {size} --precision {precision} --stencil leggy-1"
+                " --stencil leggy-2 --stencil compact-27-iwb")
+        for precision, sizes in (("float", ("16384x16384", "4096x4096", "2000x1000", "1000x500")), ("double", ("16384x16384", "4096x4096")))
+        for size in sizes]),
+    ("passes-double", "Several steps per pass in double, boxes with rigid sides", [
+        ("box", f"--backend temporal,stream25.sweep --repeats 3 --precision double --size {size} "
+         + " ".join(f"--stencil {name}" for name in "leggy-1 leggy-2 compact-19-isotropic compact-27-iwb compact-57-opt".split()))
+        for size in ("512x256x512", "512")]),
+    ("passes-speeds", "Three layers of rock, a source and 100 receivers, one and several steps per pass, whole steps, float", [
+        (f"speeds stored as {storage}", f"{ROCK} --repeats 3 --backend {backend} --set grid.stencil={name} --set medium.storage={storage}")
+        for name in ("leggy-1", "leggy-2", "compact-27-iwb") for storage in ("int16", "float", "index8")
+        for backend in ("temporal", "stream25.sweep") if storage == "int16" or backend == "temporal"]),
+    ("bulk-stencils", "The plane sweep with and without bulk copies, boxes, float", [
+        ("box", f"--backend stream25.sweep,semi.tma --repeats 5 --size {size} "
+         + " ".join(f"--stencil {name}" for name in "leggy-1 leggy-2 leggy-3 leggy-4 compact-27-iwb compact-57-opt".split()))
+        for size in (512, 600)]),
 ]
 
 
