@@ -226,7 +226,10 @@ std::string canonical_scene_text(const Scene& scene, const json& values) {
     json result = {{"wavesim", 1}, {"name", scene.name}, {"grid", grid_json(scene.grid)}};
     result["domain"]["size"] = point_json(scene.size_m, scene.dims);
     if (scene.frame.z_down()) result["domain"]["vertical"] = "down";
-    if (scene.frame.origin_m() != Point{}) result["domain"]["origin"] = values["domain"]["origin"];
+    if (scene.frame.origin_m() != Point{})
+        result["domain"]["origin"] = values.contains("domain") && values["domain"].contains("origin")
+                                         ? values["domain"]["origin"]
+                                         : point_json(scene.frame.origin_m(), scene.dims);
     result["medium"] = medium_json(scene, values["medium"]);
     if (scene.tti) result["tti"] = tti_json(scene, values["tti"]);
     result["time"]["duration"] = scene.duration_s;

@@ -180,13 +180,14 @@ class Checker {
         const auto place = places_.find(path);
         Place here = place == places_.end() || node.flow ? node.place : place->second;
         if (node.emptied) here = *node.emptied;
-        if (schema.contains("required")) {
-            for (const json& key : schema["required"]) {
-                if (!missing(key)) continue;
-                const json& property = schema["properties"][key.get<std::string>()];
-                const std::string what = property.value("description", std::string("needed"));
-                values_.fault(Rule::missing_key, here, key_path(path, key), "the key is missing (" + what + ")");
-            }
+        json required = schema.value("required", json::array());
+        if (schema.contains("if") && missing(schema["if"]["not"]["required"][0]))
+            required.insert(required.end(), schema["then"]["required"].begin(), schema["then"]["required"].end());
+        for (const json& key : required) {
+            if (!missing(key)) continue;
+            const json& property = schema["properties"][key.get<std::string>()];
+            const std::string what = property.value("description", std::string("needed"));
+            values_.fault(Rule::missing_key, here, key_path(path, key), "the key is missing (" + what + ")");
         }
         if (schema.contains("oneOf")) {
             check_alternatives(node, schema["oneOf"], path, here, missing);

@@ -21,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double margin_m = 0.2;  // more than a cell of grids down to 170 Hz
 constexpr double likely_m = 300;  // longer than most halls
 
 /// Path from the scene's folder to the file; only its name if it is not below the folder.
@@ -42,11 +41,9 @@ std::string short_name(const std::string& name) {
     return bytes == 0 ? "room" : name.substr(0, bytes);
 }
 
-/// All digits are kept, since models from maps are far from their origin.
-std::string exact_list(const Point& p) { return fmt::format("[{:.15g}, {:.15g}, {:.15g}]", p.x, p.y, p.z); }
-std::string list(const Point& p) { return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", p.x, p.y, p.z); }
-
-double rounded_up(double metres) { return std::ceil(metres * 10 - 1e-6) / 10; }
+/// A coordinate to the millimetre. Models from maps are far from their origin.
+std::string metres(double value) { return fmt::format("{:.12g}", std::round(value * 1000) / 1000 + 0.0); }
+std::string list(const Point& p) { return fmt::format("[{}, {}, {}]", metres(p.x), metres(p.y), metres(p.z)); }
 
 /// The triangles of a file, in metres.
 TriangleMesh read_placed(const fs::path& file, const MeshPlacing& placing) {
@@ -80,9 +77,6 @@ std::string scene_of_mesh(const std::vector<fs::path>& files, const fs::path& fo
     const TriangleMesh mesh = cleaned(united(std::move(meshes)));
     const auto box = corners_of_box(mesh);
     const Point extent{box[1].x - box[0].x, box[1].y - box[0].y, box[1].z - box[0].z};
-    const Point origin{margin_m - box[0].x, margin_m - box[0].y, margin_m - box[0].z};
-    const Point size{rounded_up(extent.x + 2 * margin_m), rounded_up(extent.y + 2 * margin_m),
-                     rounded_up(extent.z + 2 * margin_m)};
     std::string text = fmt::format("# Walls from {}: {} triangles, {:.4g} x {:.4g} x {:.4g} m.\n",
                                    shown(names_of(names)), mesh.triangles.size(), extent.x, extent.y, extent.z);
     if (std::max({extent.x, extent.y, extent.z}) > likely_m && unit == "m")
@@ -97,10 +91,10 @@ std::string scene_of_mesh(const std::vector<fs::path>& files, const fs::path& fo
     text += fmt::format(
         "# Change the numbers, then\n"
         "#   wavesim plan     says what a run would do, and whether sound leaves the walls\n"
-        "# Numbers without unit are in SI units (m, s, Hz, m/s).\n"
+        "# Numbers without unit are in SI units (m, s, Hz, m/s). Positions are those of the model: x from {} to {} m,\n"
+        "# y from {} to {} m, z from {} to {} m.\n"
         "wavesim: 1\n"
         "name: {}\n"
-        "domain: {{size: {}}}             # of the model, and {:.2g} m around it\n"
         "grid: {{max_frequency: 500 Hz, points_per_wavelength: 10, stencil: auto}}\n"
         "time: {{duration: 0.3 s}}\n"
         "geometry:\n"
@@ -108,16 +102,15 @@ std::string scene_of_mesh(const std::vector<fs::path>& files, const fs::path& fo
         "{}"
         "  unit: {}                        # of the numbers in the file\n"
         "  up: {}                          # the axis of the file that points up\n"
-        "  origin: {}   # where its origin stands\n"
-        "  air: enclosed                  # open: the model stands in a room that the sides of the domain end\n"
+        "  air: enclosed                  # open: the model stands in a room, which `domain` describes\n"
         "  materials:                     # absorption coefficients: put those of tables in place of 0.1\n",
-        in_quotes(short_name(files.front().stem().string())), list(size), margin_m, seen.front(), further, unit, up,
-        exact_list(origin));
+        metres(box[0].x), metres(box[1].x), metres(box[0].y), metres(box[1].y), metres(box[0].z), metres(box[1].z),
+        in_quotes(short_name(files.front().stem().string())), seen.front(), further, unit, up);
     const std::vector<double> areas = areas_of_materials(mesh);
     for (std::size_t m = 0; m < areas.size(); ++m)
         text += fmt::format("    {}: {{absorption: 0.1}}   # {:.4g} m2\n", in_quotes(mesh.materials[m]), areas[m]);
     const auto inside = [&](double share, double height) {
-        return Point{margin_m + share * extent.x, margin_m + 0.5 * extent.y, margin_m + std::min(height, extent.z / 2)};
+        return Point{box[0].x + share * extent.x, box[0].y + 0.5 * extent.y, box[0].z + std::min(height, extent.z / 2)};
     };
     text += fmt::format(
         "sources:                         # in the air of the model\n"

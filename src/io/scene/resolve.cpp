@@ -74,9 +74,11 @@ Scene SceneResolver::resolve(const json& values, const InputFolders& folders, co
         }
     }
     resolve_medium(values, folders);
-    resolve_tti(values, folders);
     if (values.contains("time")) scene_.duration_s = values["time"].value("duration", 0.0);
     resolve_grid(values);
+    take_domain_of_mesh(values, folders);
+    check_grid_size();
+    resolve_tti(values, folders);
     read_listed_materials(values, folders);
     resolve_boundaries(values);
     resolve_solids(values);

@@ -79,6 +79,8 @@ class SceneResolver {
     bool check_box(const Point& from, const Point& to, const std::string& key);
     void resolve_grid(const nlohmann::json& values);
     void resolve_stencil(const nlohmann::json& stencil);
+    /// No value where the grid has a fault.
+    std::optional<double> asked_spacing_m() const;
     void check_grid_size();
     /// An entry of `materials`: a surface with keys, or the name of a row of the catalogue.
     SurfaceLaw resolve_material(const nlohmann::json& value, const std::string& key, const nlohmann::json& materials);
@@ -115,10 +117,22 @@ class SceneResolver {
     };
     /// The files of `geometry`; none, and a fault, if one of them has no place.
     std::vector<MeshFileEntry> mesh_files(const nlohmann::json& value);
-    /// Its triangles, in the coordinates of solvers. Throws InputFileError.
-    FileMesh read_mesh_file(const MeshFileEntry& entry, const InputFolders& folders, std::string& content);
-    /// The triangles of all files; false, and a fault, if one cannot be read.
-    bool read_mesh(const nlohmann::json& value, const InputFolders& folders, MeshWalls& walls);
+    /// The triangles of a file in user coordinates, and the hash of the file.
+    struct ReadMesh {
+        MeshFileEntry entry;
+        FileMesh triangles;
+        std::string content;
+    };
+    /// Throws InputFileError.
+    ReadMesh read_mesh_file(const MeshFileEntry& entry, const InputFolders& folders);
+    /// Reads all files into meshes_; false, and a fault, if one cannot be read.
+    bool read_meshes(const nlohmann::json& value, const InputFolders& folders);
+    /// If the scene has no domain: that of a mesh that encloses the air, two cells around it, with its lowest corner
+    /// on the corner of a cell.
+    void take_domain_of_mesh(const nlohmann::json& values, const InputFolders& folders);
+    void place_mesh(MeshWalls& walls);
+    /// A mesh that encloses the air is larger than a cell.
+    void check_mesh_size(const MeshWalls& walls);
     void check_mesh_place(const FileMesh& one, const std::string& key, MeshWalls::Air air);
     void resolve_sources(const nlohmann::json& values, const InputFolders& folders);
     void add_sources(const PointSet& set, const nlohmann::json& value, const std::string& key, UsedNames& names,
@@ -181,7 +195,8 @@ class SceneResolver {
     std::vector<std::pair<std::string, std::string>> contents_;
     const InputFolders* folders_ = nullptr;         ///< of the scene being resolved
     std::vector<ListedMaterial> listed_materials_;  ///< of materials_file
-    bool has_size_ = false;                         ///< domain.size was valid
+    std::vector<ReadMesh> meshes_;                  ///< of geometry
+    bool has_size_ = false;                         ///< the size of the domain is known
 };
 
 }  // namespace wavesim

@@ -27,7 +27,7 @@ std::string size_words(const Point& size) {
 
 }  // namespace
 
-FileMesh SceneResolver::read_mesh_file(const MeshFileEntry& entry, const InputFolders& folders, std::string& content) {
+SceneResolver::ReadMesh SceneResolver::read_mesh_file(const MeshFileEntry& entry, const InputFolders& folders) {
     const std::string& file = entry.file;
     const auto format = mesh_format_of(file);
     if (!format)
@@ -35,10 +35,10 @@ FileMesh SceneResolver::read_mesh_file(const MeshFileEntry& entry, const InputFo
                                                   " cannot be told from its ending (read are .obj, .stl and .ply)"
                                                   "; save the model as one of them");
     const std::string bytes = read_mesh_bytes(locate_input(folders, file, Rule::mesh_file, mesh_bytes_max), file);
-    content = hash_text(bytes);
-    FileMesh one{file, parse_mesh(bytes, *format, file)};
-    for (Point& corner : one.mesh.corners) corner = scene_.frame.inner(placed(entry.placing, corner));
-    if (std::ranges::none_of(one.mesh.triangles, [&](const auto& t) { return one.mesh.normal(t) != Point{}; }))
+    ReadMesh one{entry, {file, parse_mesh(bytes, *format, file)}, hash_text(bytes)};
+    TriangleMesh& mesh = one.triangles.mesh;
+    for (Point& corner : mesh.corners) corner = placed(entry.placing, corner);
+    if (std::ranges::none_of(mesh.triangles, [&](const auto& t) { return mesh.normal(t) != Point{}; }))
         throw InputFileError(Rule::mesh_file, "no triangle of " + shown(file) + " has an area");
     return one;
 }
@@ -64,24 +64,34 @@ std::vector<SceneResolver::MeshFileEntry> SceneResolver::mesh_files(const json& 
     return entries;
 }
 
-bool SceneResolver::read_mesh(const json& value, const InputFolders& folders, MeshWalls& walls) {
-    std::vector<FileMesh> meshes;
-    std::vector<std::string> names, contents;
+bool SceneResolver::read_meshes(const json& value, const InputFolders& folders) {
     for (const MeshFileEntry& entry : mesh_files(value)) {
         try {
-            meshes.push_back(read_mesh_file(entry, folders, contents.emplace_back()));
+            meshes_.push_back(read_mesh_file(entry, folders));
         } catch (const InputFileError& error) {
             fault(error.rule, entry.key + ".file", error.what());
+            meshes_.clear();
             return false;
         }
-        check_mesh_place(meshes.back(), entry.key, walls.air);
-        names.push_back(entry.file);
     }
-    if (meshes.empty()) return false;
+    return !meshes_.empty();
+}
+
+/// Converts what was read to the coordinates of solvers.
+void SceneResolver::place_mesh(MeshWalls& walls) {
+    std::vector<FileMesh> meshes;
+    std::vector<std::string> names, contents;
+    for (ReadMesh& read : meshes_) {
+        for (Point& corner : read.triangles.mesh.corners) corner = scene_.frame.inner(corner);
+        check_mesh_place(read.triangles, read.entry.key, walls.air);
+        names.push_back(read.entry.file);
+        contents.push_back(std::move(read.content));
+        meshes.push_back(std::move(read.triangles));
+    }
+    meshes_.clear();
     walls.file = names_of(names);
     walls.content = contents.size() == 1 ? contents.front() : hash_text(fmt::format("{}", fmt::join(contents, " ")));
     walls.mesh = std::make_shared<const TriangleMesh>(cleaned(united(std::move(meshes))));
-    return true;
 }
 
 void SceneResolver::resolve_geometry(const json& values, const InputFolders& folders) {
@@ -94,7 +104,9 @@ void SceneResolver::resolve_geometry(const json& values, const InputFolders& fol
     MeshWalls walls;
     walls.air = enum_value(value, "air", MeshWalls::Air::enclosed);
     walls.form = enum_value(value, "walls", MeshWalls::Form::automatic);
-    if (!read_mesh(value, folders, walls)) return;
+    if (meshes_.empty() && !read_meshes(value, folders)) return;
+    place_mesh(walls);
+    if (walls.air == MeshWalls::Air::enclosed) check_mesh_size(walls);
     if (value.contains("content") && value["content"] != walls.content)
         return fault(Rule::file_changed, "geometry.content",
                      value.contains("more")
@@ -130,6 +142,18 @@ void SceneResolver::check_mesh_place(const FileMesh& one, const std::string& key
                         shown(one.file), "xyz"[axis], least, least + end, size_words(size), reach[0], reach[1]),
             advice);
     }
+}
+
+void SceneResolver::check_mesh_size(const MeshWalls& walls) {
+    const std::optional<double> cell_m = asked_spacing_m();
+    const auto box = corners_of_box(*walls.mesh);
+    const Point size{box[1].x - box[0].x, box[1].y - box[0].y, box[1].z - box[0].z};
+    for (int axis = 0; axis < 3; ++axis)
+        if (cell_m && size.along(axis) < *cell_m)
+            return fault(Rule::thin_domain, "geometry",
+                         fmt::format("the mesh of {}, {} large, is smaller than a cell of {:.4g} m along {}",
+                                     shown(walls.file), size_words(size), *cell_m, "xyz"[axis]),
+                         "take smaller cells, or another geometry.unit");
 }
 
 bool SceneResolver::resolve_mesh_surfaces(const json& values, MeshWalls& walls) {

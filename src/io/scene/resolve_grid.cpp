@@ -46,7 +46,6 @@ void SceneResolver::resolve_grid(const json& values) {
     scene_.grid.points_per_wavelength = grid.value("points_per_wavelength", scene_.grid.points_per_wavelength);
     if (grid.contains("courant_fraction")) scene_.grid.courant_fraction = grid["courant_fraction"].get<double>();
     if (grid.contains("stencil")) resolve_stencil(grid["stencil"]);
-    check_grid_size();
 }
 
 void SceneResolver::resolve_stencil(const json& stencil) {
@@ -118,11 +117,18 @@ void SceneResolver::resolve_stencil(const json& stencil) {
 }
 
 /// Refuses grids that no machine can hold before their sizes are multiplied.
+std::optional<double> SceneResolver::asked_spacing_m() const {
+    const GridRequest& grid = scene_.grid;
+    if (grid.spacing_m.has_value() == grid.max_frequency_hz.has_value()) return std::nullopt;
+    return grid.spacing_m.value_or(speed_range(scene_.medium).slowest /
+                                   (grid.max_frequency_hz.value_or(1) * grid.points_per_wavelength));
+}
+
 void SceneResolver::check_grid_size() {
     const GridRequest& grid = scene_.grid;
-    if (!has_size_ || grid.spacing_m.has_value() == grid.max_frequency_hz.has_value()) return;
-    const double spacing = grid.spacing_m.value_or(speed_range(scene_.medium).slowest /
-                                                   (grid.max_frequency_hz.value_or(1) * grid.points_per_wavelength));
+    const std::optional<double> asked = asked_spacing_m();
+    if (!has_size_ || !asked) return;
+    const double spacing = *asked;
     const std::string key = grid.spacing_m ? "grid.spacing" : "grid.max_frequency";
     double nodes = 1;
     for (int axis = 0; axis < 3; ++axis) {
@@ -136,7 +142,10 @@ void SceneResolver::check_grid_size() {
         }
     }
     const std::vector<std::string> doubts = unit_doubts(scene_);
-    const std::string doubt = doubts.empty() ? "" : doubts.front();
+    const std::string doubt = !places_.contains("domain")
+                                  ? "write geometry.unit: mm, if the numbers of the mesh are millimetres"
+                              : doubts.empty() ? ""
+                                               : doubts.front();
     if (nodes > nodes_max) {
         fault(Rule::grid_too_large, key,
               "the grid would have " + (std::isfinite(nodes) ? rounded(nodes) : "more than 1e+300") +

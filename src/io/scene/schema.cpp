@@ -325,7 +325,7 @@ json scene_schema() {
     json root = object(
         {{"wavesim", with({{"type", "integer"}, {"const", 1}}, "version of the scene format")},
          {"name", with(name(), "title; the file name when absent")},
-         {"domain", with(domain(), "the space that sound fills")},
+         {"domain", with(domain(), "the space that sound fills; around the mesh of geometry when absent")},
          {"grid", with(grid(), "resolution and stencil")},
          {"medium", with(medium(), "what fills the domain", json::object())},
          {"tti", with(tti(), "anisotropy: a tilted transversely isotropic medium")},
@@ -342,7 +342,9 @@ json scene_schema() {
          {"survey", survey()},
          {"outputs", with(outputs(), "what is kept", json::object())},
          {"run", run()}},
-        {"wavesim", "domain", "grid", "time", "sources"});
+        {"wavesim", "grid", "time", "sources"});
+    root["if"] = {{"not", {{"required", {"geometry"}}}}};
+    root["then"] = {{"required", {"domain"}}};
     root["$schema"] = "http://json-schema.org/draft-07/schema#";
     root["title"] = "wavesim scene";
     return root;

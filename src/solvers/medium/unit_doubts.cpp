@@ -36,8 +36,9 @@ std::vector<std::string> unit_doubts(const Scene& scene) {
             fmt::format("the largest density is {:.6g} kg/m3, more than that of any metal: is its unit right?", most));
     const bool room = scene.boundaries.all_walls() && fastest < fast_m_s;
     if (const double size = smallest_size(scene); room && size > high_m)
-        doubts.push_back(fmt::format(
-            "the smallest side of this room is {0:.6g} m long: is domain.size in mm? then write '{0:.6g} mm'", size));
+        doubts.push_back(fmt::format("the smallest side of this room is {0:.6g} m long: ", size) +
+                         (scene.geometry ? "are the numbers of the mesh millimetres? then write geometry.unit: mm"
+                                         : fmt::format("is domain.size in mm? then write '{0:.6g} mm'", size)));
     if (scene.duration_s >= long_s)
         doubts.push_back(
             fmt::format("the run lasts {0:.6g} s: is time.duration in ms? then write '{0:.6g} ms'", scene.duration_s));

@@ -63,6 +63,7 @@ TEST_F(SceneGeometry, HasTheSurfacesOfItsMaterialsByNameAndTheRestFromTheStar) {
 TEST_F(SceneGeometry, StandsWhereUnitAxisAndOriginSay) {
     json scene = hall();
     EXPECT_EQ(corners_of_box(*read(scene).geometry->mesh)[0], (Point{0.5, 0.5, 0.5}));
+    scene["grid"]["spacing"] = 0.01;
     scene["geometry"]["unit"] = "cm";
     scene["geometry"]["origin"] = {1, 2, 0.5};
     EXPECT_EQ(corners_of_box(*read(scene).geometry->mesh)[1],
@@ -81,6 +82,7 @@ TEST_F(SceneGeometry, EnclosesTheAirOrStandsInIt) {
 
 TEST_F(SceneGeometry, TheHashCoversEveryValueAndTheFile) {
     json scene = hall();
+    scene["grid"]["spacing"] = 0.01;
     scene["geometry"]["origin"] = {0, 2, 0.01};
     scene["geometry"]["unit"] = "ft";
     const Scene read_scene = read(scene);
@@ -106,6 +108,30 @@ TEST_F(SceneGeometry, AResolvedSceneIsTheSameScene) {
     const Scene again = read(json::parse(scene.canonical));
     EXPECT_EQ(again.hash, scene.hash);
     EXPECT_EQ(again.geometry->surfaces[1].value, 0.1);
+}
+
+/// Two cells of 0.17 m around a mesh of 5 x 3 x 2 m: 30, 18 and 12 cells hold it.
+TEST_F(SceneGeometry, HasADomainAroundItWhereTheSceneHasNone) {
+    json scene = hall();
+    scene.erase("domain");
+    scene["grid"]["spacing"] = 0.17;
+    scene["geometry"]["origin"] = {-1000, 30, -2};
+    scene["sources"][0]["position"] = {-998, 32, 0};
+    scene["receivers"][0]["position"] = {-996, 33, -1};
+    const Scene around = read(scene);
+    EXPECT_EQ(around.dims, 3);
+    for (const auto& [axis, cells] : {std::pair{0, 34}, {1, 22}, {2, 16}})
+        EXPECT_NEAR(around.size_m.along(axis), cells * 0.17, 1e-12);
+    const auto box = corners_of_box(*around.geometry->mesh);
+    for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(box[0].along(axis), 2 * 0.17, 1e-10);
+    EXPECT_EQ(around.frame.users(box[0]), (Point{-999.5, 30.5, -1.5}));
+    EXPECT_NEAR(around.sources[0].position.x, 1.5 + 2 * 0.17, 1e-10);
+    const Scene again = read(json::parse(around.canonical));
+    EXPECT_EQ(again.hash, around.hash);
+    EXPECT_EQ(again.size_m, around.size_m);
+    scene["domain"] = {{"size", {34 * 0.17, 22 * 0.17, 16 * 0.17}},
+                       {"origin", {-999.5 - 0.34, 30.5 - 0.34, -1.5 - 0.34}}};
+    EXPECT_EQ(read(scene).sources[0].position, around.sources[0].position);
 }
 
 /// The hall and two chairs, boxes of 20 x 30 x 40 cm in a text STL without a name; one hangs in the air.
@@ -158,6 +184,16 @@ TEST_F(GeometryOfFiles, StandAsTheirEntriesSay) {
     scene["geometry"]["more"][0].erase("origin");  // then that of the hall
     scene["geometry"]["air"] = "open";
     EXPECT_EQ(corners_of_box(*read(scene).geometry->mesh)[0], (Point{0.1, 0, 0}));
+}
+
+TEST_F(GeometryOfFiles, LieAllInADomainAroundThem) {
+    json scene = furnished();
+    scene.erase("domain");
+    scene["geometry"]["more"][0]["origin"] = {7, 2, -0.5};
+    const Scene around = read(scene);  // cells of 0.1 m; the hall ends at 5.5, 3.5 and 2.5 m
+    EXPECT_NEAR(around.size_m.x, 7.2 - 0.5 + 0.4, 1e-12);
+    EXPECT_NEAR(around.size_m.y, 3.5 - 0.5 + 0.4, 1e-12);
+    EXPECT_NEAR(around.size_m.z, 2.5 + 0.5 + 0.4, 1e-12);
 }
 
 TEST_F(GeometryOfFiles, AreTheSameSceneWhenResolved) {
