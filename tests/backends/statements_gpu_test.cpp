@@ -10,6 +10,7 @@
 #include "io/scene/elastic_waves.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/gpu/statements/statement_maker.hpp"
 
 namespace wavesim::test {
 namespace {
@@ -58,9 +59,13 @@ void fill(MemoryState& on_cpu, MemoryState& on_gpu) {
     }
 }
 
+/// With the schedule of a case, such as one with stages on the chip.
+std::unique_ptr<StencilBackend> open_by_schedule(const ProgramProblem& problem, std::size_t number) {
+    return make_statement_cuda_backend(problem, {problem.kind(), problem, schedule_of(number)}, {});
+}
+
 template <class Real>
-void expect_the_bits_of_the_cpu(const ProgramProblem& problem) {
-    const auto gpu = statements().open(problem, {});
+void expect_the_bits_of_the_cpu(const ProgramProblem& problem, std::unique_ptr<StencilBackend> gpu) {
     const auto cpu = find_backend("cpu")->open(problem, {});
     MemoryState on_gpu = saved(*gpu), on_cpu = saved(*cpu);
     fill<Real>(on_cpu, on_gpu);
@@ -94,16 +99,19 @@ void expect_the_bits_of_the_cpu(const ProgramProblem& problem) {
 
 TEST_P(StatementCasesOnGpu, HaveTheBitsOfTheCpu) {
     const ProgramProblem given = problem();
-    if (given.precision == Precision::float32)
-        expect_the_bits_of_the_cpu<float>(given);
-    else
-        expect_the_bits_of_the_cpu<double>(given);
+    for (const bool usual : {true, false}) {
+        auto gpu = usual ? statements().open(given, {}) : open_by_schedule(given, GetParam());
+        if (given.precision == Precision::float32)
+            expect_the_bits_of_the_cpu<float>(given, std::move(gpu));
+        else
+            expect_the_bits_of_the_cpu<double>(given, std::move(gpu));
+    }
 }
 
 TEST_P(StatementCasesOnGpu, GoOnFromTheirStates) {
     for (const std::int64_t steps : {6, 7}) {
         const auto straight = statements().open(problem(), {});
-        const auto resumed = statements().open(problem(), {});
+        const auto resumed = open_by_schedule(problem(), GetParam());
         straight->advance(steps);
         resumed->advance(3);
         expect_to_go_on(*straight, *resumed, 9);

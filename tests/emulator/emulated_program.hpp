@@ -112,7 +112,7 @@ class EmulatedProgram {
         const auto arguments = statement_arguments<Real>(
             plan_, group, parity, [this](int array) { return origin(array); }, per_node_);
         const std::array<int, 3> blocks = group_blocks(plan_, group);
-        emulator_.launch(blocks[0], blocks[1], blocks[2], plan_.schedule().threads(), 0,
+        emulator_.launch(blocks[0], blocks[1], blocks[2], plan_.schedule().threads(), group_shared_bytes(plan_, group),
                          [&] { Case::run_group(g, arguments); });
     }
     void launch_images(const std::vector<int>& of, const std::vector<int>& arrays) {

@@ -32,6 +32,14 @@ inline constexpr const char* functions =
     "  - p.new = max(abs(p), root)/(2 + g) - min(p[1, 0, -1], a*g)/(-c) + same - (0.5 - d2z(p))*0.1\n"
     "  - r.new = -0.5*r + 0.125*d1x+(p.new) + 0.25*root[-1, 0, 1]\n";
 
+/// A field and an intermediate that a second stage reads at other nodes, up and down unevenly; a third group reads the
+/// intermediate again, and levels n of fields that both stages overwrite.
+inline constexpr const char* two_stages =
+    "program: 2\ndims: [2, 3]\nfields:\n  p: {source: true, receiver: true}\n  r: {}\n  w: {}\nparameters:\n"
+    "  c: {default: 0.5}\nstatements:\n  - m = c*p[1, 0, -1] + 0.25*p[0, 2, 0]\n  - r.new = 0.5*r + 0.25*p\n"
+    "  - p.new = 0.5*p + 0.125*m[0, 0, 3] - 0.25*m[-1, 1, 0] + 0.5*r.new[2, 0, -1]\n"
+    "  - w.new = 0.5*w + 0.25*m[0, 1, 0] + 0.125*p.new[0, 0, 1]\n";
+
 using Sides = std::array<HaloRule, 6>;
 inline constexpr HaloRule rigid = HaloRule::mirror_half, release = HaloRule::odd_half;
 inline constexpr Sides rigid_sides{rigid, rigid, rigid, rigid, rigid, rigid};
@@ -47,9 +55,11 @@ struct StatementCase {
     bool sponge = false;
     const char* from = "";  ///< a part of the text in place of which `to` stands
     const char* to = "";
+    StatementFusion fusion = StatementFusion::split;
 };
 
 inline constexpr auto in_float = Precision::float32, in_double = Precision::float64;
+inline constexpr auto on_chip = StatementFusion::chip;
 
 inline const std::vector<StatementCase>& statement_cases() {
     static const std::vector<StatementCase> cases{
@@ -79,6 +89,17 @@ inline const std::vector<StatementCase>& statement_cases() {
         {"../stencils/equations/denoise3d", "leggy-1", {37, 9, 7}, mixed_sides, in_double},
         {"../stencils/equations/curl", "leggy-1", {37, 9, 8}, rigid_sides, in_float},
         {"../stencils/equations/hypterm", "leggy-1", {33, 6, 7}, mixed_sides, in_float},
+        // Two groups in one kernel.
+        {"density", "leggy-2", {61, 11, 7}, mixed_sides, in_float, false, "", "", on_chip},
+        {"density", "leggy-1", {37, 13, 6}, release_sides, in_double, true, "", "", on_chip},
+        {"elastic_3d", "leggy-2", {37, 11, 9}, mixed_sides, in_float, false, "", "", on_chip},
+        {"elastic_3d", "leggy-2", {33, 10, 8}, release_sides, in_double, true, "", "", on_chip},
+        {"elastic_3d", "leggy-2", {5, 3, 2}, mixed_sides, in_float, false, "order: 4", "order: 2", on_chip},
+        {"elastic_3d", "leggy-2", {35, 10, 6}, rigid_sides, in_float, true, "", "", on_chip},
+        {"air", "leggy-1", {37, 11, 7}, mixed_sides, in_double, false, "", "", on_chip},
+        {two_stages, "leggy-2", {37, 11, 7}, mixed_sides, in_double, false, "", "", on_chip},
+        {"../stencils/equations/denoise3d", "leggy-1", {37, 9, 7}, mixed_sides, in_float, false, "", "", on_chip},
+        {"../stencils/equations/curl", "leggy-1", {37, 9, 8}, mixed_sides, in_double, false, "", "", on_chip},
     };
     return cases;
 }
@@ -108,6 +129,7 @@ inline StatementSchedule schedule_of(std::size_t number) {
     schedule.form = number % 3 == 2 ? ThreadForm::nodes : ThreadForm::columns;
     schedule.ahead = number % 3 == 0;
     schedule.planes = 3;
+    schedule.fusion = statement_cases()[number].fusion;
     schedule.parts = number % 5 == 0 ? StoredParts::none : number % 5 == 1 ? StoredParts::all : StoredParts::free;
     return schedule;
 }

@@ -3,6 +3,7 @@
 // from random fields all values have the bits of the CPU backend.
 #include <gtest/gtest.h>
 
+#include "barrier_drops.hpp"
 #include "emulated_program.hpp"
 #include "statement_cases.hpp"
 #include "stencils/backend/backend.hpp"
@@ -38,9 +39,9 @@ CpuRun run_on_cpu(const ProgramProblem& problem) {
 
 /// Whether the emulator ends with the bits of the CPU. `expected`: the problem on the CPU.
 template <class Case>
-bool agrees(const ProgramProblem& problem, const ProgramProblem& expected, HostFault fault = {}) {
+bool agrees(const ProgramProblem& problem, const ProgramProblem& expected, HostFault fault = {},
+            BlockEmulator emulator = BlockEmulator(3)) {
     CpuRun cpu = run_on_cpu<typename Case::Real>(expected);
-    BlockEmulator emulator(3);
     EmulatedProgram<Case> program(problem, emulator, fault);
     program.load(cpu.before);
     for (int n = 0; n < steps; ++n) program.step();
@@ -78,6 +79,19 @@ TYPED_TEST(StatementsOnEmulator, FindWhatTheHostLeavesOut) {
     if (std::ranges::any_of(fields, [](const equations::Field& field) { return field.levels == 2; })) {
         EXPECT_FALSE(agrees<TypeParam>(problem, problem, {.stuck_parity = true}));
     }
+}
+
+/// Programs with a kernel that keeps results of a stage in shared memory.
+template <class Case>
+class StagesOnChip : public ::testing::Test {};
+TYPED_TEST_SUITE(StagesOnChip, ChipStatements);
+
+TYPED_TEST(StagesOnChip, NeedTheirBarriers) {
+    const ProgramProblem problem = problem_of(statement_cases()[TypeParam::number]);
+    const auto is_wrong = [&](std::uint64_t seed, const emulator::PlantedFaults& faults) {
+        return !agrees<TypeParam>(problem, problem, {}, BlockEmulator(seed, faults));
+    };
+    EXPECT_EQ(emulator::barriers_that_nobody_needs(is_wrong), "");
 }
 
 template <class Case>

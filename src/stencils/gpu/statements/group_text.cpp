@@ -60,29 +60,54 @@ std::string address(const Place& place) {
 
 std::string read_of(const Place& place) { return "load(" + address(place) + ")"; }
 
-/// Writes the statements of a group, and notes what they read.
+/// A value of the first stage of a group, some nodes away, in shared memory.
+struct ChipPlace {
+    std::size_t number = 0;  ///< in ChipStage::kept
+    Offset offset{};
+    bool operator==(const ChipPlace&) const = default;
+};
+
+/// Which statements of a group a text has.
+enum class Stage { all, early, late };
+
+/// Statements of a stage, in order.
+std::vector<int> statements_of(const StatementGroup& group, Stage stage) {
+    std::vector<int> of = group.statements;
+    if (stage != Stage::all)
+        std::erase_if(of, [&](int s) {
+            const bool early = std::ranges::count(group.chip->statements, s) > 0;
+            return early != (stage == Stage::early);
+        });
+    return of;
+}
+
+/// Writes the statements of a group, or of one stage of it, and notes what they read.
 class GroupWriter {
   public:
-    GroupWriter(const StatementPlan& plan, const StatementGroup& group) : plan_(plan), group_(group) {
-        for (const int s : group_.statements) write_statement(s);
+    GroupWriter(const StatementPlan& plan, const StatementGroup& group, Stage stage = Stage::all)
+        : plan_(plan), group_(group), stage_(stage), statements_(statements_of(group, stage)) {
+        for (const int s : statements_) write_statement(s);
     }
     const std::string& lines() const { return lines_; }
     /// Everything that is read, in the order of the first use; the value of the i-th is in the variable v<i>.
     const std::vector<Place>& reads() const { return reads_; }
+    /// What the late stage reads of the early one; the value of the i-th is in the variable k<i>.
+    const std::vector<ChipPlace>& chip_reads() const { return chip_reads_; }
     static std::string variable(std::size_t i) { return "v" + std::to_string(i); }
+    static std::string result(int statement) { return "s" + std::to_string(statement); }
     std::string stores() const {
         std::string stores;
         for (std::size_t w = 0; w < group_.writes.size(); ++w) {
             const Access& value = group_.writes[w];
             const int giver = value.origin == Origin::field ? plan_.program().giver(value.index) : value.index;
-            stores +=
-                "        store(" + address(place(group_.reads.size() + w, value, {})) + ", " + result(giver) + ");\n";
+            if (std::ranges::count(statements_, giver) > 0)
+                stores += "        store(" + address(place(group_.reads.size() + w, value, {})) + ", " + result(giver) +
+                          ");\n";
         }
         return stores;
     }
 
   private:
-    static std::string result(int statement) { return "s" + std::to_string(statement); }
     static Place place(std::size_t slot, const Access& value, const Offset& offset) {
         return {slot, offset, value.origin == Origin::field};
     }
@@ -92,13 +117,24 @@ class GroupWriter {
     std::string read(Access value, const Offset& offset) {
         value.offset = {};
         const auto slot = std::ranges::find(group_.reads, value);
-        if (slot == group_.reads.end())
-            return result(value.origin == Origin::field ? plan_.program().giver(value.index) : value.index);
+        if (slot == group_.reads.end()) {
+            const int giver = value.origin == Origin::field ? plan_.program().giver(value.index) : value.index;
+            return stage_ == Stage::late && std::ranges::count(statements_, giver) == 0 ? chip_read(giver, offset)
+                                                                                        : result(giver);
+        }
         const Place from = place(static_cast<std::size_t>(slot - group_.reads.begin()), value, offset);
         const auto known = std::ranges::find(reads_, from);
         const auto i = static_cast<std::size_t>(known - reads_.begin());
         if (known == reads_.end()) reads_.push_back(from);
         return variable(i);
+    }
+    std::string chip_read(int giver, const Offset& offset) {
+        const std::vector<int>& kept = group_.chip->kept;
+        const ChipPlace from{static_cast<std::size_t>(std::ranges::find(kept, giver) - kept.begin()), offset};
+        const auto known = std::ranges::find(chip_reads_, from);
+        const auto i = known - chip_reads_.begin();
+        if (known == chip_reads_.end()) chip_reads_.push_back(from);
+        return "k" + std::to_string(i);
     }
     void write_statement(int s) {
         const equations::Statement& statement = plan_.program().statements[static_cast<std::size_t>(s)];
@@ -155,7 +191,10 @@ class GroupWriter {
 
     const StatementPlan& plan_;
     const StatementGroup& group_;
+    Stage stage_;
+    std::vector<int> statements_;
     std::vector<Place> reads_;
+    std::vector<ChipPlace> chip_reads_;
     std::string lines_;
 };
 
@@ -190,7 +229,7 @@ std::vector<ColumnWindow> windows_of(const StatementPlan& plan, const std::vecto
     return windows;
 }
 
-/// Writes update() of a group by columns, with its struct Column and start().
+/// Writes the function that computes a node of a column, with the struct Column and start().
 class ColumnWriter {
   public:
     ColumnWriter(const StatementPlan& plan, const GroupWriter& group)
@@ -209,14 +248,13 @@ class ColumnWriter {
         for (std::size_t i = 0; i < group.reads().size(); ++i)
             reads_ += "        const Real " + GroupWriter::variable(i) + " = " + source(group.reads()[i]) + ";\n";
     }
-    std::string text() const {
+    /// `declared`: name and parameters of the function that computes a node; `stores`: what it does with the results.
+    std::string text(const std::string& declared, const std::string& stores) const {
         return "    struct Column {\n" + members_ +
                "    };\n    static WAVESIM_DEVICE void start([[maybe_unused]] const StatementArguments<Real>& a,\n"
                "        [[maybe_unused]] Int64 at, [[maybe_unused]] Column& column) {\n" +
-               starts_ +
-               "    }\n    static WAVESIM_DEVICE void update(const StatementArguments<Real>& a, Int64 at,\n"
-               "        [[maybe_unused]] bool more, [[maybe_unused]] Column& column) {\n" +
-               reads_ + reads_ahead_ + end_ + group_.lines() + group_.stores() + moves_ + "    }\n";
+               starts_ + "    }\n    static WAVESIM_DEVICE void " + declared + " {\n" + reads_ + reads_ahead_ + end_ +
+               group_.lines() + stores + moves_ + "    }\n";
     }
 
   private:
@@ -264,23 +302,86 @@ class ColumnWriter {
     std::string members_, starts_, reads_, reads_ahead_, moves_;
 };
 
+/// The stage whose reads are in columns.
+Stage stage_of_columns(const StatementGroup& group) { return group.chip ? Stage::early : Stage::all; }
+
+/// The functions of a group with a stage on the chip (statement_chip.cuh).
+std::string chip_functions(const StatementPlan& plan, const StatementGroup& group) {
+    const std::string arguments =
+        "([[maybe_unused]] const StatementArguments<Real>& a, [[maybe_unused]] Int64 at,\n        ";
+    const GroupWriter early(plan, group, Stage::early);
+    const std::vector<int>& kept = group.chip->kept;
+    std::string stores;
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        stores += "        store(kept + " + std::to_string(i) + " * (tile_x * tile_y), " +
+                  GroupWriter::result(kept[i]) + ");\n";
+    if (const std::string own = early.stores(); !own.empty()) stores += "        if (own) {\n" + own + "        }\n";
+    std::string text = ColumnWriter(plan, early)
+                           .text("early" + arguments +
+                                     "[[maybe_unused]] bool more, [[maybe_unused]] bool own, [[maybe_unused]] Column& "
+                                     "column, Real* kept)",
+                                 stores);
+
+    const GroupWriter late(plan, group, Stage::late);
+    std::string members, reads, known;
+    for (std::size_t i = 0; i < late.reads().size(); ++i) {
+        const std::string name = GroupWriter::variable(i);
+        members += "        Real " + name + ";\n";
+        reads += "        read." + name + " = " + read_of(late.reads()[i]) + ";\n";
+        known += "        const Real " + name + " = read." + name + ";\n";
+    }
+    std::map<int, std::string> planes;
+    std::string chip_reads;
+    for (std::size_t i = 0; i < late.chip_reads().size(); ++i) {
+        const auto& [number, by] = late.chip_reads()[i];
+        const std::string plane = "plane_" + std::string(by.z < 0 ? "m" : "p") + std::to_string(std::abs(by.z));
+        planes[by.z] = "        const Real* const " + plane + " = kept.plane(" + std::to_string(by.z) + ");\n";
+        chip_reads += "        const Real k" + std::to_string(i) + " = load(" + plane + " + (" +
+                      std::to_string(number) + " * (tile_x * tile_y) + (" + std::to_string(by.y) + ") * tile_x + (" +
+                      std::to_string(by.x) + ")));\n";
+    }
+    for (const auto& [z, line] : planes) known += line;
+    return text + "    struct Late {\n" + members + "    };\n    static WAVESIM_DEVICE void read_late" + arguments +
+           "[[maybe_unused]] Late& read) {\n" + reads +
+           "    }\n    template <class Planes>\n    static WAVESIM_DEVICE void late" + arguments +
+           "[[maybe_unused]] const Late& read, const Planes& kept) {\n" + known + chip_reads + late.lines() +
+           late.stores() + "    }\n";
+}
+
 }  // namespace
 
 std::vector<ColumnWindow> column_windows(const StatementPlan& plan, const StatementGroup& group) {
-    return windows_of(plan, GroupWriter(plan, group).reads());
+    return windows_of(plan, GroupWriter(plan, group, stage_of_columns(group)).reads());
+}
+
+int chip_loads(const StatementPlan& plan, const StatementGroup& group) {
+    return group.chip ? static_cast<int>(GroupWriter(plan, group, Stage::late).chip_reads().size()) : 0;
+}
+
+int early_loads(const StatementPlan& plan, const StatementGroup& group) {
+    return group.chip
+               ? group_loads(plan, group) - static_cast<int>(GroupWriter(plan, group, Stage::late).reads().size())
+               : 0;
 }
 
 int group_loads(const StatementPlan& plan, const StatementGroup& group) {
-    const GroupWriter writer(plan, group);
+    const GroupWriter writer(plan, group, stage_of_columns(group));
     auto loads = static_cast<int>(writer.reads().size());
     if (plan.by_columns(group))
         for (const ColumnWindow& window : windows_of(plan, writer.reads())) loads -= window.reads - 1;
+    if (group.chip) loads += static_cast<int>(GroupWriter(plan, group, Stage::late).reads().size());
     return loads;
 }
 
 std::string group_functions(const StatementPlan& plan, const StatementGroup& group) {
+    if (group.chip) return chip_functions(plan, group);
     const GroupWriter writer(plan, group);
-    if (plan.by_columns(group)) return ColumnWriter(plan, writer).text();
+    if (plan.by_columns(group))
+        return ColumnWriter(plan, writer)
+            .text(
+                "update(const StatementArguments<Real>& a, Int64 at,\n        [[maybe_unused]] bool more, "
+                "[[maybe_unused]] Column& column)",
+                writer.stores());
     std::string reads;
     for (std::size_t i = 0; i < writer.reads().size(); ++i)
         reads += "        const Real " + GroupWriter::variable(i) + " = " + read_of(writer.reads()[i]) + ";\n";

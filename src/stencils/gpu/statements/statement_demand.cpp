@@ -5,6 +5,7 @@
 
 #include "stencils/equations/grid_terms.hpp"
 #include "stencils/gpu/statements/group_text.hpp"
+#include "stencils/gpu/statements/statement_fusion.hpp"
 #include "stencils/gpu/statements/statement_model.hpp"
 
 namespace wavesim {
@@ -40,6 +41,8 @@ GroupDemand demand_of(const StatementPlan& plan, const StatementGroup& group) {
             demand.register_planes += window.high - window.low + (plan.schedule().ahead ? 1 : 0);
             demand.register_accesses += window.reads - 1;
         }
+    if (group.chip) demand.shared_planes = static_cast<int>(std::ssize(group.chip->kept)) * planes_kept(*group.chip);
+    demand.shared_accesses = chip_loads(plan, group);
     demand.cache_accesses = loads - static_cast<int>(group.reads.size());
     for (const int s : group.statements)
         demand.operations += operations_of(plan, plan.program().statements[static_cast<std::size_t>(s)]);
@@ -50,7 +53,7 @@ MovedValues moved_values(const StatementPlan& plan) {
     MovedValues moved;
     std::set<Access> at_end;  // levels that are read, levels that are written, and what does not change
     for (const StatementGroup& group : plan.groups()) {
-        if (group.fixed) continue;
+        if (group.fixed || group.shell) continue;
         for (const int s : group.statements) {
             moved.of_statements += 1;
             for (const GraphEdge& edge : plan.graph().nodes[static_cast<std::size_t>(s)].reads) {

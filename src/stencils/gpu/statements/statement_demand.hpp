@@ -8,9 +8,10 @@ namespace wavesim {
 /// array once from memory, and everything else on the chip.
 struct GroupDemand {
     int register_planes = 0;    ///< planes of arrays that a thread keeps in registers
-    int shared_planes = 0;      ///< planes in shared memory: no schedule has any
+    int shared_planes = 0;      ///< planes in shared memory
     int memory_accesses = 0;    ///< arrays that it reads and writes, each once
     int register_accesses = 0;  ///< values that it finds in registers
+    int shared_accesses = 0;    ///< values that it reads from shared memory
     int cache_accesses = 0;     ///< values that it reads again through caches
     int operations = 0;         ///< of the text; a difference counts as the products and sums of its nodes
 };

@@ -254,7 +254,10 @@ std::array<int, 3> halo_of(const std::vector<StatementGroup>& groups, const Stat
     for (const StatementGroup& group : groups) {
         all.include(group.box);
         for (const int s : group.statements)
-            for (const GraphEdge& edge : reads_of(graph, s)) all.include(group.box + edge.reach);
+            for (const GraphEdge& edge : reads_of(graph, s)) {
+                const bool ahead = group.chip && std::ranges::count(group.chip->statements, s) > 0;
+                all.include((ahead ? group.chip->box : group.box) + edge.reach);
+            }
     }
     std::array<int, 3> halo{};
     for (std::size_t axis = 0; axis < 3; ++axis) halo[axis] = std::max(-all.low[axis], all.high[axis]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "stencils/equations/statement_graph.hpp"
@@ -14,6 +15,21 @@ enum class LevelArrays {
 };
 LevelArrays level_arrays(const equations::Program& program, const equations::StatementGraph& graph, int field);
 
+/// The nodes [low, n + high) of each axis.
+struct NodeRange {
+    std::array<int, 3> low{}, high{};
+    bool operator==(const NodeRange&) const = default;
+};
+
+/// Statements of a group whose results others of it read at other nodes. Each block computes them in its tile and a
+/// halo around it, some planes ahead, and keeps the results in shared memory.
+struct ChipStage {
+    std::vector<int> statements;
+    std::vector<int> kept;   ///< those of them that others read
+    equations::Reach reach;  ///< offsets at which they are read
+    equations::Reach box;    ///< nodes beyond the sides at which they are computed
+};
+
 /// Statements that one kernel computes, a thread per node.
 struct StatementGroup {
     std::vector<int> statements;  ///< in order
@@ -23,6 +39,11 @@ struct StatementGroup {
     /// What it reads and then writes, at offset 0. Results that only the group itself reads are not among these.
     std::vector<equations::Access> reads;
     std::vector<equations::Access> writes;
+    std::optional<ChipStage> chip = {};
+    /// With `chip`: where the statements that are not of it are computed. Elsewhere they read values beyond the sides
+    /// of fields that the stage gives. A group of its own does that, a `shell`: all of its box but these nodes.
+    NodeRange inner = {};
+    bool shell = false;
 };
 
 /// The groups of a program in an order in which they can be computed, the fixed ones first. Statements of a group read

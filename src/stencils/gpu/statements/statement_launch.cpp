@@ -5,12 +5,16 @@
 #include <limits>
 
 #include "stencils/cpu/statements/side_values.hpp"
+#include "stencils/gpu/statements/statement_fusion.hpp"
 
 namespace wavesim {
 
 namespace {
 
 constexpr int sector_bytes = 32;
+
+/// Threads of a multiprocessor that have 64 registers each.
+constexpr int most_threads = 1024;
 
 // Blocks that a GPU computes at the same time, four on each of 132 multiprocessors, and the planes that a block of
 // columns could have computed while it starts. At the end of a launch the multiprocessors wait half a block for the
@@ -42,8 +46,18 @@ std::int64_t nodes_along(int axis, const Extent& extent, const StatementGroup& g
 int resident_blocks(const StatementPlan& plan) {
     for (const StatementGroup& group : plan.groups())
         if (values_read(plan, group) > values_read_max) return 1;
-    const int resident = plan.schedule().resident;
+    // A thread needs no fewer than 64 registers, and twice as many in double.
+    const int most = std::max(1, most_threads / plan.schedule().threads());
+    const int resident = std::min(plan.schedule().resident, most);
     return plan.precision() == Precision::float64 ? std::max(1, resident / 2) : resident;
+}
+
+std::array<int, 2> own_tile(const StatementPlan& plan, const StatementGroup& group) {
+    std::array<int, 2> tile{plan.schedule().tile_x, plan.schedule().tile_y};
+    if (group.chip)
+        for (const std::size_t axis : {std::size_t{0}, std::size_t{1}})
+            tile[axis] -= group.chip->reach.high[axis] - group.chip->reach.low[axis];
+    return tile;
 }
 
 int first_thread_x(const StatementPlan& plan, const StatementGroup& group) {
@@ -52,11 +66,27 @@ int first_thread_x(const StatementPlan& plan, const StatementGroup& group) {
 }
 
 std::array<int, 2> group_tiles(const StatementPlan& plan, const StatementGroup& group) {
-    const StatementSchedule& tile = plan.schedule();
+    const std::array<int, 2> tile = own_tile(plan, group);
     const Extent& n = plan.layout().extent;
     const std::int64_t x = n.nx + group.box.high[0] - first_thread_x(plan, group);
     const std::int64_t rows = nodes_along(plan.dims() == 2 ? 2 : 1, n, group);
-    return {static_cast<int>(blocks_of(x, tile.tile_x)), static_cast<int>(blocks_of(rows, tile.tile_y))};
+    return {static_cast<int>(blocks_of(x, tile[0])), static_cast<int>(blocks_of(rows, tile[1]))};
+}
+
+std::int64_t shell_nodes(const StatementPlan& plan, const StatementGroup& group) {
+    std::int64_t all = 1, inner = 1;
+    for (const int axis : {0, 1, 2}) {
+        const auto a = static_cast<std::size_t>(axis);
+        all *= nodes_along(axis, plan.layout().extent, group);
+        inner *= std::max<std::int64_t>(0, plan.layout().extent.along(axis) + group.inner.high[a] - group.inner.low[a]);
+    }
+    return all - inner;
+}
+
+int group_shared_bytes(const StatementPlan& plan, const StatementGroup& group) {
+    if (!group.chip) return 0;
+    return static_cast<int>(std::ssize(group.chip->kept) * planes_kept(*group.chip) * plan.schedule().threads() *
+                            bytes_of(plan.precision()));
 }
 
 int panel_tiles(const StatementPlan& plan, const StatementGroup& group) {
@@ -76,18 +106,20 @@ int column_planes(const StatementPlan& plan, const StatementGroup& group) {
     const std::int64_t all = nodes_along(2, plan.layout().extent, group);
     if (plan.schedule().planes > 0) return static_cast<int>(std::min<std::int64_t>(plan.schedule().planes, all));
     const std::array<int, 2> tiles = group_tiles(plan, group);
+    const std::int64_t more = group.chip ? group.chip->reach.high[2] - group.chip->reach.low[2] : 0;
     std::int64_t best = all;
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (std::int64_t pieces = 1; pieces <= all; ++pieces) {
         const std::int64_t planes = blocks_of(all, pieces);
         const std::int64_t blocks = blocks_of(all, planes) * tiles[0] * tiles[1];
-        const std::int64_t time = (2 * blocks + blocks_at_once) * (planes + planes_to_start);
+        const std::int64_t time = (2 * blocks + blocks_at_once) * (planes + planes_to_start + more);
         if (time < least) least = time, best = planes;
     }
     return static_cast<int>(best);
 }
 
 std::array<int, 3> group_blocks(const StatementPlan& plan, const StatementGroup& group) {
+    if (group.shell) return {static_cast<int>(blocks_of(shell_nodes(plan, group), plan.schedule().threads())), 1, 1};
     const std::array<int, 2> tiles = group_tiles(plan, group);
     if (plan.dims() == 2) return {tiles[0], tiles[1], 1};
     if (plan.by_columns(group))

@@ -8,12 +8,19 @@
 
 namespace wavesim {
 
-/// Blocks per multiprocessor for which the compiler must leave registers: half as many in double, and one where
-/// a group reads very much.
+/// Blocks per multiprocessor for which the compiler must leave registers: half as many in double, no more than 1024
+/// threads have place for, and one where a group reads very much.
 int resident_blocks(const StatementPlan& plan);
 
 /// x of the first thread of a row of a group: a whole number of memory sectors before node 0.
 int first_thread_x(const StatementPlan& plan, const StatementGroup& group);
+
+/// Nodes of a block along x and y that no other block computes: its threads without the halo of a stage on the chip.
+std::array<int, 2> own_tile(const StatementPlan& plan, const StatementGroup& group);
+/// Nodes of a shell.
+std::int64_t shell_nodes(const StatementPlan& plan, const StatementGroup& group);
+/// Shared memory of a block [bytes].
+int group_shared_bytes(const StatementPlan& plan, const StatementGroup& group);
 
 /// Tiles of a group along x, and along y (z in 2D).
 std::array<int, 2> group_tiles(const StatementPlan& plan, const StatementGroup& group);

@@ -18,9 +18,17 @@ double thread_ps(const StatementPlan& plan) {
     double ps = 0;
     for (const StatementGroup& group : plan.groups()) {
         if (group.fixed) continue;
-        ps += statement_times.load_ps * group_loads(plan, group);
+        const double share = group.shell ? static_cast<double>(shell_nodes(plan, group)) /
+                                               static_cast<double>(plan.layout().extent.nodes())
+                                         : 1;
+        // A block computes the first stage in the halo of its tile, too.
+        const std::array<int, 2> own = own_tile(plan, group);
+        const double early = static_cast<double>(plan.schedule().threads()) / (own[0] * own[1]);
+        const double loads =
+            group_loads(plan, group) + (early - 1) * early_loads(plan, group) + chip_loads(plan, group);
+        ps += share * statement_times.load_ps * loads;
         for (const int s : group.statements)
-            ps += statement_times.operation_ps *
+            ps += share * statement_times.operation_ps *
                   static_cast<double>(plan.program().statements[static_cast<std::size_t>(s)].terms.size());
     }
     return ps * (plan.precision() == Precision::float64 ? statement_times.in_double : 1);
@@ -37,7 +45,7 @@ void add_tables(const StatementPlan& plan, const equations::Field* field, std::v
 int values_moved(const StatementPlan& plan, const std::vector<bool>& per_node) {
     int values = 0;
     for (const StatementGroup& group : plan.groups()) {
-        if (group.fixed) continue;
+        if (group.fixed || group.shell) continue;
         for (const auto* moved : {&group.reads, &group.writes})
             for (const equations::Access& value : *moved)
                 values += per_node[static_cast<std::size_t>(plan.array_of(value, 0))] ? 1 : 0;

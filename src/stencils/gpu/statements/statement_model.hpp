@@ -5,8 +5,8 @@
 
 namespace wavesim {
 
-/// Values that a step reads from memory or writes to it per node, if every group moves each of its arrays once.
-/// `per_node`: of StatementPlan::per_node().
+/// Values that a step reads from memory or writes to it per node, if every group but shells moves each of its arrays
+/// once. `per_node`: of StatementPlan::per_node().
 int values_moved(const StatementPlan& plan, const std::vector<bool>& per_node);
 
 /// Predicted seconds per node of a step; 0 where the rate of the GPU's memory is not known.

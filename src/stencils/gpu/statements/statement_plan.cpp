@@ -7,6 +7,7 @@
 #include "stencils/equations/damping.hpp"
 #include "stencils/equations/fixed_parts.hpp"
 #include "stencils/gpu/statements/statement_arguments.cuh"
+#include "stencils/gpu/statements/statement_fusion.hpp"
 
 namespace wavesim {
 
@@ -75,12 +76,17 @@ StatementPlan::StatementPlan(const ProgramShape& kind, const ProblemShape& shape
       program_(with_stored_parts(kind.program, differences_, schedule.parts)),
       graph_(equations::graph_of(*program_, differences_)),
       groups_(statement_groups(*program_, graph_, kernels::statement_arrays_max)),
-      halo_(halo_of(groups_, graph_)),
-      layout_(layout_with(shape.extent, halo_, shape.precision)),
       precision_(shape.precision),
       time_step_(kind.time_step_s),
       spacing_(kind.spacing_m),
       sides_(shape.halo) {
+    if (schedule.fusion == StatementFusion::chip && dims() == 3) {
+        FusedGroups fused = fused_on_chip(*program_, graph_, groups_, schedule_, shape, differences_.order());
+        groups_ = std::move(fused.groups);
+        doubled_ = std::move(fused.doubled);
+    }
+    halo_ = halo_of(groups_, graph_);
+    layout_ = layout_with(shape.extent, halo_, shape.precision);
     number_arrays();
     order_actions();
 }
@@ -88,8 +94,10 @@ StatementPlan::StatementPlan(const ProgramShape& kind, const ProblemShape& shape
 void StatementPlan::number_arrays() {
     const std::vector<Field>& fields = program_->declared.fields;
     for (std::size_t f = 0; f < fields.size(); ++f) {
-        const LevelArrays arrays = wavesim::level_arrays(*program_, graph_, static_cast<int>(f));
-        levels_.push_back({arrays_, arrays});
+        LevelArrays arrays = wavesim::level_arrays(*program_, graph_, static_cast<int>(f));
+        const bool doubled = arrays == LevelArrays::one && std::ranges::count(doubled_, static_cast<int>(f)) > 0;
+        if (doubled) arrays = LevelArrays::two;
+        levels_.push_back({arrays_, arrays, doubled});
         arrays_ += arrays == LevelArrays::one ? 1 : arrays == LevelArrays::two ? 2 : 3;
     }
     parameters_from_ = arrays_;
@@ -97,7 +105,14 @@ void StatementPlan::number_arrays() {
     intermediates_.assign(program_->statements.size(), -1);
     for (const StatementGroup& group : groups_)
         for (const Access& value : group.writes)
-            if (value.origin == Origin::statement) intermediates_[slot(value.index)] = arrays_++;
+            if (value.origin == Origin::statement && intermediates_[slot(value.index)] < 0)
+                intermediates_[slot(value.index)] = arrays_++;
+}
+
+/// Whether a value is complete after a group. A shell completes what the group before it gives.
+bool StatementPlan::done_after(std::size_t group, const Access& value) const {
+    if (group + 1 == groups_.size() || !groups_[group + 1].shell) return true;
+    return std::ranges::find(groups_[group + 1].writes, value) == groups_[group + 1].writes.end();
 }
 
 void StatementPlan::order_actions() {
@@ -107,7 +122,7 @@ void StatementPlan::order_actions() {
         actions_.push_back({Kind::compute, static_cast<int>(g)});
         std::vector<int> fields;
         for (const Access& value : groups_[g].writes)
-            if (value.origin == Origin::field) {
+            if (value.origin == Origin::field && done_after(g, value)) {
                 const Field& field = program_->declared.fields[slot(value.index)];
                 if (field.source) actions_.push_back({Kind::push, value.index});
                 const bool on_sides = field.half != std::array<bool, 3>{};

@@ -44,7 +44,8 @@ class StatementPlan {
     const StatementSchedule& schedule() const { return schedule_; }
     /// Whether the threads of a group go along z.
     bool by_columns(const StatementGroup& group) const {
-        return schedule_.form == ThreadForm::columns && dims() == 3 && !group.fixed;
+        if (group.chip) return true;
+        return schedule_.form == ThreadForm::columns && dims() == 3 && !group.fixed && !group.shell;
     }
     /// One sentence why a GPU cannot compute it; empty if it can.
     std::string why_not() const;
@@ -56,6 +57,9 @@ class StatementPlan {
     /// Numbers of the arrays of the levels of a field, without that of LevelArrays::three.
     std::vector<int> levels_of(int field) const;
     int parameter_array(int parameter) const;
+    /// Whether level n+1 of a field of one level has an array of its own only because groups share a kernel. What such
+    /// a plan keeps between steps is level n alone.
+    bool doubled(int field) const { return levels_[static_cast<std::size_t>(field)].doubled; }
     /// Arrays of levels come first.
     int level_arrays() const { return parameters_from_; }
     /// For each array whether it has a value per node, if these parameters have one.
@@ -65,7 +69,9 @@ class StatementPlan {
     struct Levels {
         int first = 0;
         LevelArrays arrays = LevelArrays::one;
+        bool doubled = false;
     };
+    bool done_after(std::size_t group, const equations::Access& value) const;
     void number_arrays();
     void order_actions();
 
@@ -74,6 +80,7 @@ class StatementPlan {
     std::shared_ptr<const equations::Program> program_;
     equations::StatementGraph graph_;
     std::vector<StatementGroup> groups_;
+    std::vector<int> doubled_;  ///< fields
     std::array<int, 3> halo_{};
     DeviceLayout layout_;
     Precision precision_;

@@ -47,8 +47,13 @@ std::string set_one(StatementSchedule& schedule, std::string_view key, std::stri
         const auto parts = value_of<StoredParts>(value);
         if (!parts) return is_not("none, free or all");
         schedule.parts = *parts;
+    } else if (key == "fusion") {
+        const auto fusion = value_of<StatementFusion>(value);
+        if (!fusion) return is_not("split or chip");
+        schedule.fusion = *fusion;
     } else {
-        return "there is no key '" + std::string(key) + "'; keys are form, tile, planes, ahead, resident and parts";
+        return "there is no key '" + std::string(key) +
+               "'; keys are form, tile, planes, ahead, resident, parts and fusion";
     }
     return {};
 }
@@ -59,7 +64,7 @@ std::string to_text(const StatementSchedule& schedule) {
     return "form=" + std::string(word_of(schedule.form)) + ",tile=" + std::to_string(schedule.tile_x) + "x" +
            std::to_string(schedule.tile_y) + ",planes=" + std::to_string(schedule.planes) +
            ",ahead=" + (schedule.ahead ? "yes" : "no") + ",resident=" + std::to_string(schedule.resident) +
-           ",parts=" + std::string(word_of(schedule.parts));
+           ",parts=" + std::string(word_of(schedule.parts)) + ",fusion=" + std::string(word_of(schedule.fusion));
 }
 
 std::string change_schedule(StatementSchedule& schedule, const std::string& text) {

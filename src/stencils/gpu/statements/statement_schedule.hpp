@@ -13,6 +13,12 @@ enum class ThreadForm {
     columns  ///< a thread goes along z and keeps in registers what the next planes read in its column
 };
 
+/// What happens to results that a later group reads at other nodes.
+enum class StatementFusion {
+    split,  ///< stored and read again
+    chip    ///< in 3D two groups become one kernel, which keeps them in shared memory (statement_fusion.hpp)
+};
+
 /// Which fixed parts of statements are computed once and stored.
 enum class StoredParts {
     none,
@@ -23,6 +29,10 @@ enum class StoredParts {
 template <>
 struct EnumWords<ThreadForm> {
     static constexpr auto words = std::to_array<std::string_view>({"nodes", "columns"});
+};
+template <>
+struct EnumWords<StatementFusion> {
+    static constexpr auto words = std::to_array<std::string_view>({"split", "chip"});
 };
 template <>
 struct EnumWords<StoredParts> {
@@ -42,13 +52,14 @@ struct StatementSchedule {
     bool ahead = false;                     ///< columns load the values at their nodes one plane before they need them
     int resident = 2;                       ///< blocks per multiprocessor for which the compiler must leave registers
     StoredParts parts = StoredParts::free;
+    StatementFusion fusion = StatementFusion::split;
     std::int64_t panel_bytes = usual_panel_bytes;  ///< of blocks of nodes: what the L2 cache may have to keep
 
     int threads() const { return tile_x * tile_y; }
     bool operator==(const StatementSchedule&) const = default;
 };
 
-/// Such as form=columns,tile=32x8,planes=64,ahead=no,resident=2,parts=free.
+/// Such as form=columns,tile=32x8,planes=64,ahead=no,resident=2,parts=free,fusion=split.
 std::string to_text(const StatementSchedule& schedule);
 /// Changes a schedule by such a text, some keys of it. One sentence if it is wrong; then nothing is changed.
 std::string change_schedule(StatementSchedule& schedule, const std::string& text);

@@ -238,8 +238,8 @@ TEST(StatementPlan, FixedPartsAreStoredWhereNoMoreMoves) {
 
 TEST(StatementSchedule, IsReadAsItIsWritten) {
     StatementSchedule schedule;
-    EXPECT_EQ(to_text(schedule), "form=columns,tile=32x8,planes=0,ahead=no,resident=2,parts=free");
-    const std::string text = "form=nodes,tile=64x4,planes=48,ahead=yes,resident=3,parts=all";
+    EXPECT_EQ(to_text(schedule), "form=columns,tile=32x8,planes=0,ahead=no,resident=2,parts=free,fusion=split");
+    const std::string text = "form=nodes,tile=64x4,planes=48,ahead=yes,resident=3,parts=all,fusion=chip";
     EXPECT_EQ(change_schedule(schedule, text), "");
     EXPECT_EQ(to_text(schedule), text);
     const StatementSchedule before = schedule;
@@ -248,9 +248,10 @@ TEST(StatementSchedule, IsReadAsItIsWritten) {
     EXPECT_EQ(change_schedule(schedule, "tile=12x8"),
               "tile is a number of threads of 32 to 1024 in warps of 32, rows of whole sectors of 8");
     EXPECT_EQ(change_schedule(schedule, "resident=17"), "resident is a number of blocks, 1 to 16");
+    EXPECT_EQ(change_schedule(schedule, "fusion=inline"), "fusion is split or chip");
     EXPECT_EQ(change_schedule(schedule, "columns"), "'columns' is not written as key=value");
     EXPECT_EQ(change_schedule(schedule, "shared=yes"),
-              "there is no key 'shared'; keys are form, tile, planes, ahead, resident and parts");
+              "there is no key 'shared'; keys are form, tile, planes, ahead, resident, parts and fusion");
     EXPECT_EQ(schedule, before);
 }
 

@@ -67,7 +67,8 @@ void ProgramOnGpu<Real>::prepare_kernels() {
     const int threads = plan_.schedule().threads();
     for (std::size_t g = 0; g < plan_.groups().size(); ++g) {
         groups_.push_back(library_.kernel(("wavesim_group_" + std::to_string(g)).c_str()));
-        const KernelResources resources = prepare_kernel(groups_.back(), threads, 0);
+        const KernelResources resources =
+            prepare_kernel(groups_.back(), threads, group_shared_bytes(plan_, plan_.groups()[g]));
         if (resources.registers > resources_.registers) resources_ = resources;
     }
 }
@@ -105,7 +106,8 @@ void ProgramOnGpu<Real>::launch_group(std::size_t group, int parity) const {
     launch_next(
         early_, groups_[group],
         dim3(static_cast<unsigned>(blocks[0]), static_cast<unsigned>(blocks[1]), static_cast<unsigned>(blocks[2])),
-        plan_.schedule().threads(), 0, loop_.stream(), arrays_.group_arguments(plan_, one, parity));
+        plan_.schedule().threads(), group_shared_bytes(plan_, one), loop_.stream(),
+        arrays_.group_arguments(plan_, one, parity));
 }
 
 template <class Real>
@@ -214,9 +216,11 @@ std::vector<StateArray> ProgramOnGpu<Real>::state() {
     const auto passage = std::make_shared<const StatePassage>();
     // Arrays change their roles every step, so the parity of the step belongs to the state.
     std::vector<StateArray> arrays{state_value("step", loop_.step())};
+    state_parity_ = parity();
     for (std::size_t f = 0; f < fields().size(); ++f) {
         const DeviceLayout box = own_box(plan_, fields()[f]);
-        const std::vector<int> levels = plan_.levels_of(static_cast<int>(f));
+        std::vector<int> levels = plan_.levels_of(static_cast<int>(f));
+        if (plan_.doubled(static_cast<int>(f))) levels = {number_of(static_cast<int>(f), Time::now, parity())};
         for (std::size_t i = 0; i < levels.size(); ++i) {
             const std::string ending = levels.size() == 1 ? "" : i == 0 ? "_even" : "_odd";
             arrays.push_back(
@@ -230,6 +234,14 @@ std::vector<StateArray> ProgramOnGpu<Real>::state() {
 template <class Real>
 void ProgramOnGpu<Real>::resume() {
     continued_ = false;
+    if (parity() != state_parity_)
+        for (std::size_t f = 0; f < fields().size(); ++f) {
+            const auto field = static_cast<int>(f);
+            if (!plan_.doubled(field)) continue;
+            const DeviceArray<Real>& from = arrays_.array(number_of(field, Time::now, state_parity_));
+            const DeviceArray<Real>& to = arrays_.array(number_of(field, Time::now, parity()));
+            cuda_check(cudaMemcpy(to.data(), from.data(), from.bytes(), cudaMemcpyDeviceToDevice), "cudaMemcpy");
+        }
     hearing_.set_step(step());
     pushing_.set_step(step());
     loop_.resume();

@@ -71,6 +71,7 @@ class ProgramOnGpu final : public StencilBackend {
     StepLoop<Real> loop_;
     FieldReader<Real> reader_;
     FieldLook<Real> look_;
+    int state_parity_ = 0;    ///< of the arrays that state() has given
     bool continued_ = false;  ///< values beyond the sides match the fields
 };
 
