@@ -29,7 +29,7 @@ namespace {
 struct Arguments {
     std::vector<std::string> files;
     std::string bands = "octave";
-    std::string csv_file;
+    std::string csv_file, means_file;
     std::string hdf5_file;
     std::string pictures;
     std::vector<std::string> data;
@@ -60,7 +60,7 @@ class AnalysisProgress {
 
 std::vector<ResponseNumbers> analyse(const Arguments& arguments) {
     const std::vector<AnalysedBand> bands = analysed_bands(arguments.bands == "third" ? 3 : 1);
-    for (const std::string& file : {arguments.csv_file, arguments.hdf5_file})
+    for (const std::string& file : {arguments.csv_file, arguments.means_file, arguments.hdf5_file})
         if (!file.empty()) expect_writable(file);
     if (!arguments.pictures.empty()) make_folder(arguments.pictures);
     std::vector<std::string> drawn;  // responses with a picture; files are named after them
@@ -82,11 +82,8 @@ std::vector<ResponseNumbers> analyse(const Arguments& arguments) {
                             progress.count_one(count);
                         });
     }
-    if (!arguments.csv_file.empty()) {
-        AtomicFile csv(arguments.csv_file);
-        csv.write(analysis_csv(all));
-        csv.commit();
-    }
+    if (!arguments.csv_file.empty()) write_file(arguments.csv_file, analysis_csv(all));
+    if (!arguments.means_file.empty()) write_file(arguments.means_file, means_csv(all));
     if (!arguments.hdf5_file.empty()) write_analysis(arguments.hdf5_file, all);
     return all;
 }
@@ -106,6 +103,8 @@ void add_analyse_command(CLI::App& app) {
         ->type_name("octave|third")
         ->capture_default_str();
     command->add_option("--csv", arguments->csv_file, "also write CSV")->type_name("FILE");
+    command->add_option("--means", arguments->means_file, "also write means over all responses as CSV")
+        ->type_name("FILE");
     command->add_option("--hdf5", arguments->hdf5_file, "also write HDF5")->type_name("FILE");
     command
         ->add_option("--pictures", arguments->pictures, "also draw the decays of each response into this folder (PNG)")

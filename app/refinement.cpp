@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 namespace wavesim {
@@ -15,12 +16,15 @@ namespace {
 struct Change {
     double mean = 0;  ///< signed
     double most = 0;  ///< largest change of one response
+    int count = 0;    ///< responses that have the number on both grids
 };
+
+bool is_noticeable(const RoomQuantity& quantity) { return quantity.noticeable > 0 || quantity.noticeable_share > 0; }
 
 std::optional<Change> change_of(const std::vector<ResponseNumbers>& coarse, const std::vector<ResponseNumbers>& fine,
                                 std::size_t band, const RoomQuantity& quantity) {
+    if (!is_noticeable(quantity)) return std::nullopt;
     Change change;
-    int count = 0;
     for (std::size_t r = 0; r < std::min(coarse.size(), fine.size()); ++r) {
         const double before = quantity.value(coarse[r].bands.at(band)), after = quantity.value(fine[r].bands.at(band));
         if (!std::isfinite(before) || !std::isfinite(after)) continue;
@@ -28,10 +32,10 @@ std::optional<Change> change_of(const std::vector<ResponseNumbers>& coarse, cons
         const double steps = (after - before) / noticeable;
         change.mean += steps;
         change.most = std::max(change.most, std::abs(steps));
-        ++count;
+        ++change.count;
     }
-    if (count == 0) return std::nullopt;
-    change.mean /= count;
+    if (change.count == 0) return std::nullopt;
+    change.mean /= change.count;
     return change;
 }
 
@@ -62,7 +66,7 @@ std::string refinement_text(const std::vector<ResponseNumbers>& coarse, const st
     for (const std::size_t b : bands) text += fmt::format("{:>8}", coarse.front().bands[b].band.name());
     text += "  Hz\n";
     for (const RoomQuantity& quantity : room_quantities()) {
-        if (!(quantity.noticeable > 0) && !(quantity.noticeable_share > 0)) continue;
+        if (!is_noticeable(quantity)) continue;
         std::string mean = fmt::format("  {:<12}", quantity.name), most = fmt::format("  {:<12}", "  at most");
         bool any = false;
         for (const std::size_t b : bands) {
@@ -74,6 +78,21 @@ std::string refinement_text(const std::vector<ResponseNumbers>& coarse, const st
         if (any) text += mean + '\n' + most + '\n';
     }
     return text;
+}
+
+nlohmann::ordered_json refinement_json(const std::vector<ResponseNumbers>& coarse,
+                                       const std::vector<ResponseNumbers>& fine) {
+    nlohmann::ordered_json bands = nlohmann::ordered_json::array();
+    for (std::size_t b = 0; b < coarse.front().bands.size(); ++b) {
+        const AnalysedBand& band = coarse.front().bands[b].band;
+        nlohmann::ordered_json one{{"band_hz", std::stod(band.name())}, {"per_octave", band.per_octave}};
+        const std::size_t before = one.size();
+        for (const RoomQuantity& quantity : room_quantities())
+            if (const std::optional<Change> change = change_of(coarse, fine, b, quantity))
+                one[quantity.key] = {{"mean", change->mean}, {"most", change->most}, {"count", change->count}};
+        if (one.size() > before) bands.push_back(std::move(one));
+    }
+    return bands;
 }
 
 }  // namespace wavesim

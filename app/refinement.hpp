@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -18,5 +19,9 @@ RunRequest refined(const RunRequest& request, const PreparedRun& coarse);
 /// Differences between the room-acoustic numbers on the two grids, in just noticeable differences (ISO 3382-1, table
 /// A.1): their mean over all responses, and the largest one. Only bands that both grids have are compared.
 std::string refinement_text(const std::vector<ResponseNumbers>& coarse, const std::vector<ResponseNumbers>& fine);
+
+/// The same as a list of bands, each with mean, largest change and number of responses by the keys of the numbers.
+nlohmann::ordered_json refinement_json(const std::vector<ResponseNumbers>& coarse,
+                                       const std::vector<ResponseNumbers>& fine);
 
 }  // namespace wavesim

@@ -10,6 +10,7 @@
 #include "app/json_output.hpp"
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
+#include "app/refinement.hpp"
 #include "app/shot_word.hpp"
 #include "app/terminal.hpp"
 #include "io/result/plan_json.hpp"
@@ -163,10 +164,14 @@ void RunConsole::end(const End& end) {
                     end.complete ? "written" : "was written", end.folder.string(), files_text(end.files), end.effort));
 }
 
-void RunConsole::refinement(const std::string& text) {
+void RunConsole::refinement(const std::vector<ResponseNumbers>& coarse, const std::vector<ResponseNumbers>& fine) {
     if (progress_only_) return;
-    if (json_) return say({{"event", "refinement"}, {"change", text}});
-    put("\nFrom the grid asked for to the finer one, in just noticeable differences (ISO 3382-1, table A.1):\n" + text);
+    if (json_)
+        return say({{"event", "refinement"},
+                    {"unit", "just noticeable differences"},
+                    {"bands", refinement_json(coarse, fine)}});
+    put("\nFrom the grid asked for to the finer one, in just noticeable differences (ISO 3382-1, table A.1):\n" +
+        refinement_text(coarse, fine));
 }
 
 void RunConsole::shots_end(const std::filesystem::path& folder, const SharedShotsEnd& end, std::int64_t shots) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "acoustics/room_quantities.hpp"
 #include "app/progress.hpp"
 #include "app/report_error.hpp"
 #include "app/run_summary.hpp"
@@ -53,8 +54,8 @@ class RunConsole {
         int exit_code = 0;
     };
     void end(const End& end);
-    /// Prints the table of changes of the numbers on a finer grid.
-    void refinement(const std::string& text);
+    /// Prints the changes of the numbers on a finer grid, as a table or as JSON.
+    void refinement(const std::vector<ResponseNumbers>& coarse, const std::vector<ResponseNumbers>& fine);
     /// This process has computed its part of `shots`. The result is still to be made, or was made before.
     void shots_end(const std::filesystem::path& folder, const SharedShotsEnd& end, std::int64_t shots);
     /// The run fails. Returns whether this was reported (JSON only, if standard output works). If not, main reports it

@@ -146,7 +146,7 @@ void run_twice(const RunRequest& request, const RunPlace& place, PreparedRun coa
     const std::vector<ResponseNumbers> before = run_whole(coarse, request.takeover, console);
     coarse.plan.problem = {};  // frees its memory
     PreparedRun fine = prepare_at(place, finer);
-    console.refinement(refinement_text(before, run_whole(fine, finer.takeover, console)));
+    console.refinement(before, run_whole(fine, finer.takeover, console));
 }
 
 }  // namespace

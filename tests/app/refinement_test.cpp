@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 namespace wavesim {
 namespace {
@@ -42,6 +43,26 @@ TEST(Refinement, ChangesAreInJustNoticeableDifferences) {
               "    at most       0.60       -\n"
               "  Ts             +0.25       -\n"
               "    at most       1.50       -\n");
+}
+
+TEST(Refinement, ChangesAreAlsoJson) {
+    const auto coarse = responses({1.0, 1.0, 0.50, 0.080}, {2.0, 2.0, 0.40, 0.100}, 0.81);
+    const auto fine = responses({1.1, 0.4, 0.53, 0.095}, {1.9, 2.5, 0.38, 0.090}, 0.90);
+    const nlohmann::ordered_json bands = refinement_json(coarse, fine);
+    ASSERT_EQ(bands.size(), 2U);
+    EXPECT_EQ(bands[0]["band_hz"], 500);
+    EXPECT_EQ(bands[0]["per_octave"], 1);
+    EXPECT_NEAR(bands[0]["t20_s"]["mean"].get<double>(), (0.1 / (0.05 * 1.1) - 0.1 / (0.05 * 1.9)) / 2, 1e-12);
+    EXPECT_NEAR(bands[0]["t20_s"]["most"].get<double>(), 0.1 / (0.05 * 1.1), 1e-12);
+    EXPECT_EQ(bands[0]["t20_s"]["count"], 2);
+    EXPECT_NEAR(bands[0]["centre_time_s"]["most"].get<double>(), 1.5, 1e-12);
+    EXPECT_FALSE(bands[0].contains("t30_s"));
+    EXPECT_EQ(bands[1]["band_hz"], 1000);
+    EXPECT_EQ(bands[1]["t20_s"]["count"], 1);
+    EXPECT_FALSE(bands[1].contains("c80_db"));
+    const double unknown = std::nan("");
+    const Numbers none{unknown, unknown, unknown, unknown};
+    EXPECT_TRUE(refinement_json(coarse, responses(none, none, unknown)).empty());
 }
 
 TEST(Refinement, SaysThatNothingCanBeCompared) {

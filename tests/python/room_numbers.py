@@ -3,6 +3,7 @@
 
 usage: room_numbers.py WAVESIM
 """
+import csv
 import json
 import pathlib
 import subprocess
@@ -83,15 +84,29 @@ def means_differ(told, stored):
     return wrong
 
 
+def means_file_differs(file, told):
+    """What the CSV of means says otherwise than the JSON, to its six digits."""
+    with open(file, newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    wrong = [row["band_hz"] for row in rows] != [f"{one['band_hz']:g}" for one in told["means"]] + ["single"]
+    for row, wanted in zip(rows, told["means"] + [told["single_numbers"]]):
+        row.pop("band_hz")
+        for key, cell in row.items():
+            value = wanted.get(key)
+            wrong += cell != "" if value is None else not np.isclose(float(cell), value, rtol=1e-5)
+    return wrong
+
+
 def files_differ(wavesim, folder):
     """What HDF5 and pictures of both channels of a file say otherwise than JSON, which is compared below."""
     left, right = response(0.7, 0.7, -90, 0.01, 2, 11), response(1.1, 1.1, -90, 0.02, 2, 12)
-    file, hdf5, pictures = folder / "two.wav", folder / "numbers.h5", folder / "decays"
+    file, hdf5, pictures, means = folder / "two.wav", folder / "numbers.h5", folder / "decays", folder / "means.csv"
     wavfile.write(file, RATE, np.stack([left, right], axis=1))
-    both = json.loads(subprocess.run([wavesim, "analyse", file, "--json", "--hdf5", hdf5, "--pictures", pictures], check=True,
+    both = json.loads(subprocess.run([wavesim, "analyse", file, "--json", "--hdf5", hdf5, "--pictures", pictures, "--means", means], check=True,
                                      capture_output=True, text=True).stdout)
     told = both["responses"]
-    wrong = [one["name"] for one in told] != ["two.wav channel 1", "two.wav channel 2"]
+    wrong_means = means_file_differs(means, both)
+    wrong = wrong_means + ([one["name"] for one in told] != ["two.wav channel 1", "two.wav channel 2"])
     for sound, one in zip((left, right), told):
         band = next(b for b in one["bands"] if b["band_hz"] == 1000)
         wrong += abs(band["t20_s"] / numbers(sound, 1000)["t20_s"] - 1) > 0.005

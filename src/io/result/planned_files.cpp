@@ -67,7 +67,8 @@ ResultManifest plan_manifest(const PlanOutline& plan, const std::vector<WrittenW
     for (const WrittenWav& wav : wavs) manifest.files.push_back(wav.file);
     for (const std::string& name : response_names(plan)) manifest.files.push_back(name);
     for (const std::string& name : ambisonic_names(plan)) manifest.files.push_back(name);
-    if (plan.scene.outputs.metrics) manifest.files.insert(manifest.files.end(), {numbers_csv_name, numbers_json_name});
+    if (plan.scene.outputs.metrics)
+        manifest.files.insert(manifest.files.end(), {numbers_csv_name, means_csv_name, numbers_json_name});
     if (plan.decision.segy) manifest.files.emplace_back(segy_name);
     for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {
         const std::vector<std::string> files = files_of_shot(plan, shot);

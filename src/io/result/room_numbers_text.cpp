@@ -171,6 +171,26 @@ std::string analysis_csv(const std::vector<ResponseNumbers>& responses) {
     return text;
 }
 
+std::string means_csv(const std::vector<ResponseNumbers>& responses) {
+    std::string text = "band_hz";
+    for (const RoomQuantity& quantity : room_quantities())
+        text += fmt::format(",{0},{0}_deviation,{0}_count", quantity.key);
+    text += '\n';
+    const auto number = [](double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : ""; };
+    for (std::size_t b = 0; b < responses.front().bands.size(); ++b) {
+        text += responses.front().bands[b].band.name();
+        for (const RoomQuantity& quantity : room_quantities()) {
+            const Spread spread = spread_of(responses, b, quantity);
+            text += fmt::format(",{},{},{}", number(spread.mean), number(spread.deviation), spread.count);
+        }
+        text += '\n';
+    }
+    text += "single";
+    for (const RoomQuantity& quantity : room_quantities())
+        text += fmt::format(",{},,", quantity.single ? number(single_number(responses, quantity)) : "");
+    return text + '\n';
+}
+
 ordered_json response_json(const ResponseNumbers& response) {
     ordered_json bands = ordered_json::array();
     for (const RoomNumbers& band : response.bands) {

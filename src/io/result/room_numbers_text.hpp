@@ -16,6 +16,9 @@ std::string analysis_text(std::vector<ResponseNumbers> responses);
 std::string mean_numbers_text(std::vector<ResponseNumbers> responses);
 /// A line per response and band. Invalid numbers are empty, and `_valid` gives the reason.
 std::string analysis_csv(const std::vector<ResponseNumbers>& responses);
+/// A line per band with mean, deviation and count of each number over the responses, and a line `single` with the
+/// single numbers. What is not known is empty.
+std::string means_csv(const std::vector<ResponseNumbers>& responses);
 nlohmann::ordered_json response_json(const ResponseNumbers& response);
 /// Per band the mean of each number, its deviation and how many responses have it; null where there is none.
 nlohmann::ordered_json means_json(const std::vector<ResponseNumbers>& responses);

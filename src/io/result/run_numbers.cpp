@@ -71,6 +71,7 @@ std::vector<ResponseNumbers> run_numbers(const PlanOutline& plan, const TraceSou
 void write_number_files(OutputFiles& files, const std::vector<ResponseNumbers>& numbers) {
     if (numbers.empty()) return;
     files.write(numbers_csv_name, analysis_csv(numbers));
+    files.write(means_csv_name, means_csv(numbers));
     std::string json = "{\"responses\": [";  // one response at a time: a JSON tree of all of them needs much memory
     for (const ResponseNumbers& response : numbers)
         json += (json.ends_with('[') ? "\n" : ",\n") + response_json(response).dump();

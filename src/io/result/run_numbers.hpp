@@ -20,8 +20,9 @@ std::vector<ResponseNumbers> run_numbers(const PlanOutline& plan, const TraceSou
 
 /// Files of a run that requests numbers, relative to its folder.
 inline constexpr const char* numbers_csv_name = "numbers.csv";
+inline constexpr const char* means_csv_name = "means.csv";
 inline constexpr const char* numbers_json_name = "numbers.json";
-/// Writes both files if there are numbers. Throws EnvironmentError (io).
+/// Writes these files if there are numbers. Throws EnvironmentError (io).
 void write_number_files(OutputFiles& files, const std::vector<ResponseNumbers>& numbers);
 
 }  // namespace wavesim

@@ -77,6 +77,26 @@ TEST(RoomNumbersText, SeveralResponsesHaveMeansDeviationsAndSingleNumbers) {
     EXPECT_EQ(analysis_text(responses).find("a                  500    1000  Hz\n"), 0U);
 }
 
+/// EDT at 500 Hz: 0.5114 and 0.7114 s; G of one of the two at 500 Hz only, so it has no single number.
+TEST(RoomNumbersText, CsvOfMeansHasDeviationsCountsAndSingleNumbers) {
+    std::vector<ResponseNumbers> responses{{"a", {numbers(2.7, 0.5), numbers(3.0, 0.3)}},
+                                           {"b", {numbers(2.7, 0.7), numbers(3.0, 0.9)}}};
+    responses[0].bands[0].strength_db = 3.14;
+    responses[1].bands[0].t30 = {unknown, DecayFault::duration, unknown};
+    EXPECT_EQ(
+        means_csv(responses),
+        "band_hz,edt_s,edt_s_deviation,edt_s_count,t20_s,t20_s_deviation,t20_s_count,t30_s,t30_s_deviation,t30_s_count,"
+        "t20_nonlinearity_permille,t20_nonlinearity_permille_deviation,t20_nonlinearity_permille_count,"
+        "curvature_percent,curvature_percent_deviation,curvature_percent_count,c50_db,c50_db_deviation,c50_db_count,"
+        "c80_db,c80_db_deviation,c80_db_count,d50,d50_deviation,d50_count,centre_time_s,centre_time_s_deviation,"
+        "centre_time_s_count,strength_db,strength_db_deviation,strength_db_count\n"
+        "500,0.6114,0.141421,2,0.6226,0.141421,2,0.5337,,1,2.04,0,2,4.06,0,2,5.08,0,2,-6.12,0,2,0.7144,0,2,0.0816,0,2,"
+        "3.14,,1\n"
+        "1000,0.6114,0.424264,2,0.6226,0.424264,2,0.6337,0.424264,2,2.04,0,2,4.06,0,2,5.08,0,2,-6.12,0,2,0.7144,0,2,"
+        "0.0816,0,2,,,0\n"
+        "single,0.6114,,,0.6226,,,0.5837,,,,,,,,,,,,-6.12,,,0.7144,,,0.0816,,,,,\n");
+}
+
 /// Numbers in CSV have six digits, and what is not known has its reason; names may have quotes.
 TEST(RoomNumbersText, CsvHasAReasonForEveryNumberThatIsNotKnown) {
     ResponseNumbers response{"\"best\" seat", {numbers(2.7, 1.25)}};
