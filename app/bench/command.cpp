@@ -4,6 +4,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -24,10 +25,12 @@
 #include "app/json_output.hpp"
 #include "app/run_choices.hpp"
 #include "app/stop_signal.hpp"
+#include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "solvers/plan/make_plan.hpp"
 #include "stencils/backend/isa.hpp"
 #include "stencils/grid/words.hpp"
+#include "stencils/measure/triad_rate.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
@@ -81,8 +84,8 @@ void refuse_conflicts(const BenchArguments& arguments) {
     refuse(!arguments.programs.files.empty() && (selects || !arguments.suite.empty() || !arguments.input.file.empty()),
            "a program is a stencil: scenes, --stencil, --family, --all and --suite do not go with --program");
     refuse(programs && (!arguments.tiles.empty() || !arguments.isa.empty() || !arguments.plot_file.empty() ||
-                        arguments.energy || arguments.input.backend),
-           "--backend, --tiles, --isa, --energy and --plot are for stencils of the catalogue, not for programs");
+                        arguments.input.backend),
+           "--backend, --tiles, --isa and --plot are for stencils of the catalogue, not for programs");
     refuse(!programs && (!arguments.programs.blocking.empty() || !arguments.programs.sweep.empty() ||
                          !arguments.programs.kernel_file.empty() || arguments.programs.iterations > 0),
            "--blocking, --sweep, --kernel and --iterations go with --program, --suite an5d or --suite stencilgen");
@@ -108,9 +111,9 @@ void refuse_with_graph(const BenchArguments& arguments) {
     }
     if (!arguments.input.file.empty() || !arguments.suite.empty() || !arguments.family.empty() || arguments.all ||
         !programs.files.empty() || arguments.stencils.size() > 1 || !arguments.tiles.empty() ||
-        !arguments.isa.empty() || arguments.input.backend || arguments.energy || arguments.counters)
+        !arguments.isa.empty() || arguments.input.backend || arguments.counters)
         throw UsageError(
-            "--graph shows one program, with --stencil, --size, --precision, --repeats and --schedule only");
+            "--graph shows one program, with --stencil, --size, --precision, --repeats, --energy and --schedule only");
     if (!arguments.output.empty() || !arguments.json_file.empty() || !arguments.csv_file.empty() ||
         !arguments.markdown_file.empty() || !arguments.plot_file.empty() || arguments.json)
         throw UsageError(
@@ -166,8 +169,18 @@ std::optional<ProgramReport> run_programs(const BenchArguments& arguments) {
     }
     const std::vector<Precision> precisions = wanted_precisions(arguments, choices);
     ProgramReport report = run_program_bench(arguments, programs, precisions, size, machine);
-    if (arguments.suite == "stencilgen" && arguments.programs.sweep.empty() && arguments.programs.blocking.empty())
-        run_equations_of_stencilgen(arguments, precisions, size, machine);
+    if (arguments.suite == "stencilgen" && arguments.programs.sweep.empty() && arguments.programs.blocking.empty()) {
+        std::vector<StencilgenResult> results = fastest_results(report);
+        for (const StencilgenResult& result : run_equations_of_stencilgen(arguments, precisions, size, machine))
+            results.push_back(result);
+        const auto rate = [&](Precision precision) {
+            return std::ranges::count(precisions, precision) == 0
+                       ? 0.0
+                       : measure_device_triad(1 << 27, precision, machine.gpu.index, 0.1);
+        };
+        const std::string text = stencilgen_text(results, rate(Precision::float32), rate(Precision::float64));
+        arguments.json ? tell(text) : put(text);
+    }
     return report;
 }
 
@@ -268,7 +281,8 @@ void add_bench_command(CLI::App& app) {
     command->add_option("--repeats", arguments->repeats, "samples per row; the median counts")
         ->type_name("N")
         ->check(CLI::Range(1, 1000));
-    command->add_flag("--energy", arguments->energy, "also read the GPU's energy counter, one second per row");
+    command->add_flag("--energy", arguments->energy,
+                      "also read the energy counter of the GPU, or of the processors, one second per row");
     command->add_flag("--counters", arguments->counters,
                       "also count the bytes of DRAM, L2 and L1 of every kernel, by ncu (Nsight Compute)");
     command

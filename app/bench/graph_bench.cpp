@@ -15,7 +15,9 @@
 #include "stencils/gpu/statements/statement_demand.hpp"
 #include "stencils/gpu/statements/statement_maker.hpp"
 #include "stencils/gpu/statements/statement_model.hpp"
+#include "stencils/gpu/statements/usual_schedule.hpp"
 #include "stencils/grid/words.hpp"
+#include "stencils/measure/joules.hpp"
 #include "stencils/measure/stepper.hpp"
 #include "stencils/measure/triad_rate.hpp"
 #include "stencils/scheme/catalogue.hpp"
@@ -34,7 +36,11 @@ constexpr const char* usual_stencil = "leggy-4";
 constexpr double usual_rate = 4.33e12;
 constexpr int usual_multiprocessors = 132;
 
-constexpr const char* changes_of_suites[] = {"", "ahead=yes", "form=nodes", "fusion=chip,tile=32x16,resident=1",
+constexpr const char* changes_of_suites[] = {"",
+                                             "tile=64x8",
+                                             "ahead=yes",
+                                             "form=nodes",
+                                             "fusion=chip,tile=32x16,resident=1",
                                              "fusion=chip,tile=32x24,resident=1"};
 
 /// The schedules that are compared: changes of the first one, which `auto` takes.
@@ -145,10 +151,12 @@ void fill_parameters(ProgramProblem& problem) {
 
 struct Measured {
     double ctpn_s = 0;
+    std::optional<double> joule_per_node = {};
     BackendFacts facts;
 };
 
-Measured measure(const ProgramProblem& problem, const StatementPlan& plan, const Gpu& gpu, int repeats) {
+Measured measure(const ProgramProblem& problem, const StatementPlan& plan, const Gpu& gpu,
+                 const BenchArguments& arguments) {
     BackendOptions options;
     options.device = gpu.index;
     const auto backend = make_statement_cuda_backend(problem, plan, options);
@@ -156,13 +164,34 @@ Measured measure(const ProgramProblem& problem, const StatementPlan& plan, const
     backend->advance(4);
     const std::int64_t steps = repetitions(backend->advance_timed(4) / 4);
     std::vector<double> samples;
-    for (int i = 0; i < repeats; ++i)
+    for (int i = 0; i < arguments.repeats; ++i)
         samples.push_back(backend->advance_timed(steps) / static_cast<double>(steps * problem.extent.nodes()));
-    return {median(samples), backend->facts()};
+    Measured found{median(samples), {}, backend->facts()};
+    if (!arguments.energy) return found;
+    const auto joules = joules_per_unit([&gpu] { return read_energy(gpu.index); },
+                                        [&] {
+                                            return WorkDone{steps, backend->advance_timed(steps)};
+                                        },
+                                        1.0);
+    if (joules) found.joule_per_node = *joules / static_cast<double>(problem.extent.nodes());
+    return found;
 }
 
-std::vector<StatementSchedule> schedules(const std::string& wanted) {
-    std::vector<StatementSchedule> found;
+std::string energy_text(double joule_per_node, int operations) {
+    return fmt::format("{} per node, {} per FLOP", si_text(joule_per_node, "J"),
+                       si_text(joule_per_node / operations, "J"));
+}
+
+/// Operations per node of a step.
+int operations_of(const StatementPlan& plan) {
+    int operations = 0;
+    for (const StatementGroup& group : plan.groups())
+        if (!group.fixed && !group.shell) operations += demand_of(plan, group).operations;
+    return operations;
+}
+
+std::vector<StatementSchedule> schedules(const std::string& wanted, const StatementSchedule& usual) {
+    std::vector<StatementSchedule> found{usual};
     if (!wanted.empty()) {
         StatementSchedule schedule;
         if (const std::string fault = change_schedule(schedule, wanted); !fault.empty())
@@ -170,8 +199,9 @@ std::vector<StatementSchedule> schedules(const std::string& wanted) {
         return {schedule};
     }
     for (const char* const change : changes) {
-        found.emplace_back();
-        change_schedule(found.back(), change);
+        StatementSchedule schedule;
+        change_schedule(schedule, change);
+        if (schedule != usual) found.push_back(schedule);
     }
     return found;
 }
@@ -181,7 +211,6 @@ std::vector<StatementSchedule> schedules(const std::string& wanted) {
 void run_graph_bench(const BenchArguments& arguments, Precision precision, const std::optional<Extent>& size,
                      const Machine& given) {
     const equations::Program program = read_equations(arguments.programs.graph_file);
-    const std::vector<StatementSchedule> compared = schedules(arguments.programs.schedule);
     const bool in_3d = std::ranges::count(program.declared.dims, 3) > 0;
     const Extent extent = size.value_or(in_3d ? Extent{512, 512, 512} : Extent{8192, 1, 8192});
     if (std::ranges::count(program.declared.dims, extent.ny == 1 ? 2 : 3) == 0)
@@ -190,6 +219,8 @@ void run_graph_bench(const BenchArguments& arguments, Precision precision, const
     const Stencil stencil =
         make_stencil(arguments.stencils.empty() ? usual_stencil : arguments.stencils.front(), extent.ny == 1 ? 2 : 3);
     ProgramProblem problem = problem_of(program, stencil, extent, precision);
+    const std::vector<StatementSchedule> compared =
+        schedules(arguments.programs.schedule, usual_schedule(problem.kind(), problem));
     const StatementPlan first(problem.kind(), problem, compared.front());
     if (const std::string fault = first.why_not(); !fault.empty()) throw UsageError("--graph: " + fault);
 
@@ -205,6 +236,10 @@ void run_graph_bench(const BenchArguments& arguments, Precision precision, const
     put(fmt::format("{}, {}, {}, {}\n\n{}\n{}\n", program.name, stencil.name,
                     extent_text(extent, extent.ny == 1 ? 2 : 3), word_of(precision), graph_text(first),
                     groups_text(first)));
+    if (arguments.energy) {
+        const std::string why_not = measures ? read_energy(machine.gpu.index).why_not : machine.gpu.why_not();
+        if (!why_not.empty()) put(fmt::format("energy: not available: {}\n\n", why_not));
+    }
     const std::vector<bool> varying(program.declared.parameters.size(), true);
     const double rate = machine.gpu.triad.of(precision);
     put(fmt::format("Schedules on {} at {}\n", measures ? machine.gpu.name : "one NVIDIA H200 (a guess)",
@@ -217,18 +252,21 @@ void run_graph_bench(const BenchArguments& arguments, Precision precision, const
         std::string row = fmt::format("  {:<79} memory {:5.1f} ps per node, predicted {:5.1f}", to_text(schedule),
                                       1e12 * memory, 1e12 * predicted);
         if (measures) {
-            const Measured found = measure(problem, plan, machine.gpu, arguments.repeats);
+            const Measured found = measure(problem, plan, machine.gpu, arguments);
             row += fmt::format(", measured {:5.1f}, {:4.2f} of memory; {} registers, {} bytes spilled, {} blocks",
                                1e12 * found.ctpn_s, found.ctpn_s / memory, found.facts.registers,
                                found.facts.local_bytes, found.facts.blocks_per_multiprocessor);
+            if (found.joule_per_node) row += "; " + energy_text(*found.joule_per_node, operations_of(plan));
         }
         put(row + "\n");
     }
 }
 
-void run_equations_of_stencilgen(const BenchArguments& arguments, const std::vector<Precision>& precisions,
-                                 const std::optional<Extent>& size, const Machine& machine) {
+std::vector<StencilgenResult> run_equations_of_stencilgen(const BenchArguments& arguments,
+                                                          const std::vector<Precision>& precisions,
+                                                          const std::optional<Extent>& size, const Machine& machine) {
     const auto say = [&](const std::string& text) { arguments.json ? tell(text) : put(text); };
+    std::vector<StencilgenResult> results;
     say("\nPrograms with several fields or statements, fastest of some schedules\n");
     for (const auto& [name, text] : embedded_equations())
         for (const Precision precision : precisions) {
@@ -249,21 +287,22 @@ void run_equations_of_stencilgen(const BenchArguments& arguments, const std::vec
                 StatementSchedule schedule;
                 change_schedule(schedule, change);
                 const Measured found =
-                    measure(problem, StatementPlan(problem.kind(), problem, schedule), machine.gpu, arguments.repeats);
+                    measure(problem, StatementPlan(problem.kind(), problem, schedule), machine.gpu, arguments);
                 if (best.ctpn_s > 0 && found.ctpn_s >= best.ctpn_s) continue;
                 best = found;
                 best_schedule = schedule;
             }
-            int operations = 0;
-            for (const StatementGroup& group : plan.groups())
-                if (!group.fixed) operations += demand_of(plan, group).operations;
+            const int operations = operations_of(plan);
             say(fmt::format(
                 "{:<18} {:>16} {:>6} {:6.2f} ps per node, {:6.1f} Gnode/s, {:6.0f} GFLOP/s of {} per node, {} "
                 "registers, {} bytes spilled, {}\n",
                 name, extent_text(extent, 3), word_of(precision), 1e12 * best.ctpn_s, 1e-9 / best.ctpn_s,
                 1e-9 * operations / best.ctpn_s, operations, best.facts.registers, best.facts.local_bytes,
                 to_text(best_schedule)));
+            if (best.joule_per_node) say(fmt::format("{:<18} {}\n", "", energy_text(*best.joule_per_node, operations)));
+            results.push_back({std::string(name), precision, operations / best.ctpn_s});
         }
+    return results;
 }
 
 }  // namespace wavesim

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/bench/published_stencilgen.hpp"
 #include "app/bench/session.hpp"
 #include "stencils/backend/machine.hpp"
 
@@ -17,7 +18,8 @@ void run_graph_bench(const BenchArguments& arguments, Precision precision, const
 
 /// Measures the four stencils of STENCILGEN that have several fields or statements, and prints a row each, in the
 /// fastest of a few schedules. Throws EnvironmentError (memory).
-void run_equations_of_stencilgen(const BenchArguments& arguments, const std::vector<Precision>& precisions,
-                                 const std::optional<Extent>& size, const Machine& machine);
+std::vector<StencilgenResult> run_equations_of_stencilgen(const BenchArguments& arguments,
+                                                          const std::vector<Precision>& precisions,
+                                                          const std::optional<Extent>& size, const Machine& machine);
 
 }  // namespace wavesim

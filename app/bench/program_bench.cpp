@@ -21,6 +21,7 @@
 #include "programs/program_file.hpp"
 #include "programs/program_layout.hpp"
 #include "solvers/scene/fault.hpp"
+#include "stencils/gpu/common/energy_meter.hpp"
 #include "stencils/grid/words.hpp"
 #include "stencils/measure/triad_rate.hpp"
 
@@ -149,9 +150,9 @@ class ProgramBench {
 
     std::string key_of(const StencilProgram& program, const Extent& extent, Precision precision, const char* kind,
                        const std::string& choice) const {
-        return fmt::format("{} {} {} {} {} {} x {} {}", program.name, hash_text(update_function(program.formula)),
+        return fmt::format("{} {} {} {} {} {} x {} {}{}", program.name, hash_text(update_function(program.formula)),
                            extent_text(extent, program.dims), word_of(precision), kind, arguments_.repeats,
-                           iterations_of(program), choice);
+                           iterations_of(program), choice, arguments_.energy ? " with energy" : "");
     }
 
     bool has(const std::string& key) const {
@@ -169,6 +170,9 @@ class ProgramBench {
                                             iterations_of(program), arguments_.repeats, machine_.threads);
         row.kind = kind;
         row.key = key;
+        if (arguments_.energy)
+            row.joule_per_node =
+                measure_program_energy(program, extent, configuration, precision, machine_.gpu, iterations_of(program));
         row.floor_nodes_per_s = floor_rate(precision) / (3 * static_cast<double>(bytes_of(precision)));
         report.rows.push_back(row);
         if (!arguments_.output.empty()) write_file(arguments_.output, program_json(report).dump(1) + "\n");
@@ -232,6 +236,7 @@ ProgramReport run_program_bench(const BenchArguments& arguments, const std::vect
     for (const StencilProgram& program : programs)
         for (const Precision precision : precisions) bench.run(program, precision);
     bench.say(program_footer());
+    if (arguments.energy) bench.say(program_energy(bench.report, read_energy(machine.gpu.index).why_not));
     if (!arguments.json_file.empty()) write_file(arguments.json_file, program_json(bench.report).dump(2) + "\n");
     if (!arguments.csv_file.empty()) write_file(arguments.csv_file, program_csv(bench.report));
     if (!arguments.markdown_file.empty()) write_file(arguments.markdown_file, program_markdown(bench.report));

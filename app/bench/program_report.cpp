@@ -37,6 +37,10 @@ std::string published_tuned(const ProgramTiming& row) {
     return found == nullptr ? "-" : fmt::format("{}", found->tuned);
 }
 
+std::string joules_of(const std::optional<double>& joules, double unit, const char* not_measured) {
+    return joules ? fmt::format("{:.4g}", unit * *joules) : not_measured;
+}
+
 /// The ratio with three decimals, or `not_measured`.
 std::string ratio_of(const ProgramTiming& row, const char* not_measured) {
     const auto ratio = row.ratio_to_floor();
@@ -64,6 +68,17 @@ std::string program_row(const ProgramTiming& row) {
         published_tuned(row), row.error);
 }
 
+std::string program_energy(const ProgramReport& report, const std::string& why_not) {
+    if (!why_not.empty()) return fmt::format("energy: not available: {}\n", why_not);
+    std::string text;
+    for (const ProgramTiming& row : report.rows)
+        if (row.joule_per_node)
+            text += fmt::format("energy of {} ({}, {}): {} per node and iteration, {} per FLOP\n", row.program,
+                                row.kind, word_of(row.precision), si_text(*row.joule_per_node, "J"),
+                                row.joule_per_flop() ? si_text(*row.joule_per_flop(), "J") : "-");
+    return text;
+}
+
 std::string program_footer() {
     return "bT: iterations per pass. bS: tile of a block, overlap included. nodes: of a thread. hSN: planes per block\n"
            "(division of the last axis). shared [bytes] and stores (values that a node puts there per level): table 1\n"
@@ -87,17 +102,18 @@ std::string program_csv(const ProgramReport& report) {
     std::string text =
         "program,kind,nx,ny,nz,precision,iterations,levels,tile,nodes,stream,registers_scheme,planes,sums,lanes,"
         "registers,shared_bytes,stores_per_node,spill_bytes,seconds,nodes_per_s,ratio_to_floor,flops_per_s,"
-        "model_flops_per_s,an5d_v100_gflops,relative_error,device,date\n";
+        "model_flops_per_s,an5d_v100_gflops,relative_error,joule_per_node,joule_per_flop,device,date\n";
     for (const ProgramTiming& row : report.rows) {
         const BlockingConfiguration& c = row.configuration;
         text += fmt::format("{},{},{},{},{},{},{},{},{}x{},{},{},{},{},{},{},", row.program, row.kind, row.extent.nx,
                             row.extent.ny, row.extent.nz, word_of(row.precision), row.iterations, c.levels, c.tile_x,
                             c.tile_y, nodes_of(c), c.stream, word_of(c.registers), word_of(c.planes), word_of(c.sums),
                             c.lanes ? "yes" : "no");
-        text += fmt::format("{},{},{},{},{:.6g},{:.6g},{},{:.6g},{:.6g},{},{:.3g},\"{}\",{}\n", row.facts.registers,
-                            row.facts.shared_bytes, row.stores_per_node, row.facts.spill_bytes, row.seconds,
-                            row.nodes_per_s, ratio_of(row, ""), row.flops_per_s(), row.predicted_flops_per_s(),
-                            published_tuned(row), row.error, report.device, report.date);
+        text += fmt::format(
+            "{},{},{},{},{:.6g},{:.6g},{},{:.6g},{:.6g},{},{:.3g},{},{},\"{}\",{}\n", row.facts.registers,
+            row.facts.shared_bytes, row.stores_per_node, row.facts.spill_bytes, row.seconds, row.nodes_per_s,
+            ratio_of(row, ""), row.flops_per_s(), row.predicted_flops_per_s(), published_tuned(row), row.error,
+            joules_of(row.joule_per_node, 1, ""), joules_of(row.joule_per_flop(), 1, ""), report.device, report.date);
     }
     return text;
 }
@@ -106,17 +122,18 @@ std::string program_markdown(const ProgramReport& report) {
     std::string text = fmt::format("wavesim {}, {}, {}\n\n", report.version, report.device, report.date);
     text +=
         "| program | grid | precision | kind | bT | bS | nodes | hSN | scheme | registers | shared [B] | stores | "
-        "spills [B] | Gnode/s | x F | GFLOP/s | model | AN5D, V100 | error |\n"
-        "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+        "spills [B] | Gnode/s | x F | GFLOP/s | model | AN5D, V100 | error | pJ/node | pJ/FLOP |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
     for (const ProgramTiming& row : report.rows) {
         const BlockingConfiguration& c = row.configuration;
         text += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} ", row.program,
                             grid_of(row), word_of(row.precision), row.kind, c.levels, tile_of(row), nodes_of(c),
                             stream_of(c), scheme_of(c), row.facts.registers, row.facts.shared_bytes,
                             row.stores_per_node, row.facts.spill_bytes);
-        text +=
-            fmt::format("| {:.1f} | {} | {:.0f} | {:.0f} | {} | {:.1e} |\n", 1e-9 * row.nodes_per_s, ratio_of(row, "-"),
-                        1e-9 * row.flops_per_s(), 1e-9 * row.predicted_flops_per_s(), published_tuned(row), row.error);
+        text += fmt::format("| {:.1f} | {} | {:.0f} | {:.0f} | {} | {:.1e} | {} | {} |\n", 1e-9 * row.nodes_per_s,
+                            ratio_of(row, "-"), 1e-9 * row.flops_per_s(), 1e-9 * row.predicted_flops_per_s(),
+                            published_tuned(row), row.error, joules_of(row.joule_per_node, 1e12, "-"),
+                            joules_of(row.joule_per_flop(), 1e12, "-"));
     }
     return text;
 }

@@ -20,6 +20,8 @@ std::string program_header(const ProgramReport& report);
 std::string program_row(const ProgramTiming& row);
 /// Explanation of the columns.
 std::string program_footer();
+/// Joules per node and per FLOP of each row; `why_not`: why the GPU does not count them, else empty.
+std::string program_energy(const ProgramReport& report, const std::string& why_not);
 nlohmann::ordered_json program_json(const ProgramReport& report);
 std::string program_csv(const ProgramReport& report);
 std::string program_markdown(const ProgramReport& report);

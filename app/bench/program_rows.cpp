@@ -31,6 +31,8 @@ ProgramTiming timing_of(const ordered_json& json) {
     row.floor_nodes_per_s = json.at("floor_nodes_per_s");
     row.stores_per_node = json.at("stores_per_node");
     row.error = json.at("relative_error");
+    if (json.contains("joule_per_node") && !json.at("joule_per_node").is_null())
+        row.joule_per_node = json.at("joule_per_node").get<double>();
     row.facts.registers = json.at("registers");
     row.facts.spill_bytes = json.at("spill_bytes");
     row.facts.shared_bytes = json.at("shared_bytes");
@@ -44,6 +46,9 @@ ProgramTiming timing_of(const ordered_json& json) {
 ordered_json program_row_json(const ProgramTiming& row) {
     const BlockingConfiguration& c = row.configuration;
     const auto ratio = row.ratio_to_floor();
+    const auto joules = [](const std::optional<double>& value) {
+        return value ? ordered_json(*value) : ordered_json();
+    };
     ordered_json json{{"program", row.program},
                       {"kind", row.kind},
                       {"key", row.key},
@@ -75,7 +80,9 @@ ordered_json program_row_json(const ProgramTiming& row) {
                       {"flops_per_s", row.flops_per_s()},
                       {"model_nodes_per_s", row.predicted_nodes_per_s},
                       {"model_flops_per_s", row.predicted_flops_per_s()},
-                      {"relative_error", row.error}};
+                      {"relative_error", row.error},
+                      {"joule_per_node", joules(row.joule_per_node)},
+                      {"joule_per_flop", joules(row.joule_per_flop())}};
     if (const PublishedRow* paper = published_row(row.program, row.precision))
         json["an5d_v100"] = {{"levels", paper->levels},           {"tile", paper->tile},
                              {"stream", paper->stream},           {"registers", paper->registers},

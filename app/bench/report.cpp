@@ -30,7 +30,7 @@ std::optional<double> joule_per_node(const StepTiming& row) {
 }
 
 std::optional<double> joule_per_flop(const StepTiming& row) {
-    if (!row.joule_per_step) return {};
+    if (!row.joule_per_step || row.shape == "program") return {};
     return *joule_per_node(row) / (2.0 * row.points);
 }
 

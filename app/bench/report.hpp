@@ -23,6 +23,7 @@ struct BenchReport {
 /// Energy per node and step, and per floating-point operation of the plain formula u+ = sum of K products - u- (2 K
 /// operations per node, independent of the kernel). No value if it was not measured.
 std::optional<double> joule_per_node(const StepTiming& row);
+/// 2 K operations per node; empty for programs, whose statements have other operations.
 std::optional<double> joule_per_flop(const StepTiming& row);
 /// Fraction of the threads that a multiprocessor can hold; 0 on a CPU.
 double occupancy(const StepTiming& row);

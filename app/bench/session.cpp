@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "app/bench/counters.hpp"
 #include "app/bench/json.hpp"
@@ -24,7 +25,6 @@
 #include "solvers/scene/fault.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/gpu_profile.hpp"
-#include "stencils/gpu/common/energy_meter.hpp"
 #include "stencils/grid/words.hpp"
 #include "stencils/measure/step_energy.hpp"
 #include "stencils/measure/step_error.hpp"
@@ -181,9 +181,8 @@ StageNotice BenchSession::notice(const Extent& extent) const {
 
 void BenchSession::complete(StepTiming& row, const Problem& problem, const BackendEntry& backend,
                             const BackendOptions& options) const {
-    if (!backend.on_gpu()) return;
-    row.error = measure_error(common_part(problem), backend, options, machine_);
     if (arguments_.energy) row.joule_per_step = measure_energy(problem, backend, options, 1.0);
+    if (backend.on_gpu()) row.error = measure_error(common_part(problem), backend, options, machine_);
 }
 
 void BenchSession::say(const std::string& text) const { arguments_.json ? tell(text) : put(text); }
@@ -213,20 +212,21 @@ void BenchSession::compile(const std::vector<BenchJob>& jobs) const {
 }
 
 void BenchSession::tell_energy() const {
-    const EnergyReading energy = read_energy(options_.device);
-    if (!energy.joules) {
-        say(fmt::format("energy: not available: {}\n", energy.why_not));
-        return;
-    }
-    const auto tell = [this](const StepTiming& row) {
-        if (row.joule_per_step)
-            say(fmt::format("energy of {} on {}: {} per step, {} per node, {} per FLOP\n", row.stencil, row.backend,
+    std::set<std::string> reasons;
+    const auto tell = [&](const StepTiming& row) {
+        if (row.joule_per_step) {
+            const std::optional<double> of_flop = joule_per_flop(row);
+            say(fmt::format("energy of {} on {}: {} per step, {} per node{}\n", row.stencil, row.backend,
                             si_text(*row.joule_per_step, "J"), si_text(*joule_per_node(row), "J"),
-                            si_text(*joule_per_flop(row), "J")));
+                            of_flop ? fmt::format(", {} per FLOP", si_text(*of_flop, "J")) : ""));
+        } else if (const BackendEntry* const backend = find_backend(row.backend)) {
+            const std::string why_not = energy_meter(*backend, options_.device)().why_not;
+            if (reasons.insert(why_not).second) say(fmt::format("energy: not available: {}\n", why_not));
+        }
     };
     for (const StepTiming& row : report_.rows) tell(row);
     if (report_.scene) tell(report_.scene->whole);
-    say("FLOP: 2 K per node and step, as u+ = sum of K products - u- counts them.\n");
+    if (reasons.empty()) say("FLOP: 2 K per node and step, as u+ = sum of K products - u- counts them.\n");
 }
 
 void BenchSession::write_reports() const {

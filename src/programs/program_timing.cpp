@@ -9,6 +9,7 @@
 
 #include "programs/blocking_model.hpp"
 #include "programs/reference.hpp"
+#include "stencils/measure/joules.hpp"
 #include "stencils/measure/stepper.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 
@@ -80,6 +81,23 @@ ProgramTiming measure_program(const StencilProgram& program, const Extent& exten
     row.stores_per_node = all_planes ? 1 + 2 * row.radius : 1;
     row.facts = runner->facts();
     return row;
+}
+
+std::optional<double> measure_program_energy(const StencilProgram& program, const Extent& extent,
+                                             const BlockingConfiguration& configuration, Precision precision,
+                                             const Gpu& gpu, int iterations) {
+    const auto read = [&gpu] { return read_energy(gpu.index); };
+    if (!read().joules) return {};
+    const auto runner = make_program_runner(program, extent, configuration, precision, gpu.index);
+    runner->set_sample();
+    runner->run(iterations);
+    const std::optional<double> joules = joules_per_unit(
+        read,
+        [&] {
+            return WorkDone{iterations, runner->run(iterations)};
+        },
+        1.0);
+    return joules ? std::optional(*joules / static_cast<double>(extent.nodes())) : std::nullopt;
 }
 
 std::vector<BlockingConfiguration> tuning_candidates(const StencilProgram& program, const Extent& extent,

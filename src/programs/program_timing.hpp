@@ -26,14 +26,18 @@ struct ProgramTiming {
     double seconds = 0;  ///< of all iterations, median of the repeats
     double nodes_per_s = 0;
     double predicted_nodes_per_s = 0;
-    double floor_nodes_per_s = 0;  ///< of the two-step floor F, 12 bytes per node in float; 0: not measured
-    int stores_per_node = 1;       ///< to shared memory, per level
-    double error = 0;              ///< see program_error
+    double floor_nodes_per_s = 0;          ///< of the two-step floor F, 12 bytes per node in float; 0: not measured
+    int stores_per_node = 1;               ///< to shared memory, per level
+    std::optional<double> joule_per_node;  ///< and iteration, if asked for and if the GPU counts its energy
+    double error = 0;                      ///< see program_error
     ProgramFacts facts;
 
     /// Time of a node relative to F, which moves 1.5 times the bytes that these programs must move per level.
     std::optional<double> ratio_to_floor() const {
         return floor_nodes_per_s > 0 ? std::optional(floor_nodes_per_s / nodes_per_s) : std::nullopt;
+    }
+    std::optional<double> joule_per_flop() const {
+        return joule_per_node && flops > 0 ? std::optional(*joule_per_node / flops) : std::nullopt;
     }
     double flops_per_s() const { return flops * nodes_per_s; }
     double predicted_flops_per_s() const { return flops * predicted_nodes_per_s; }
@@ -48,6 +52,11 @@ double program_error(const StencilProgram& program, const BlockingConfiguration&
 ProgramTiming measure_program(const StencilProgram& program, const Extent& extent,
                               const BlockingConfiguration& configuration, Precision precision, const Gpu& gpu,
                               int iterations, int repeats, int threads);
+
+/// Joules per node and iteration, by the counter of the GPU over at least a second; empty without one.
+std::optional<double> measure_program_energy(const StencilProgram& program, const Extent& extent,
+                                             const BlockingConfiguration& configuration, Precision precision,
+                                             const Gpu& gpu, int iterations);
 
 /// The first `tries` configurations of rank_configurations that differ in more than the division of the last axis.
 std::vector<BlockingConfiguration> tuning_candidates(const StencilProgram& program, const Extent& extent,

@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/measure/step_energy.hpp"
 
-#include "stencils/gpu/common/energy_meter.hpp"
+#include <memory>
+
+#include "stencils/measure/joules.hpp"
+#include "stencils/measure/processor_energy.hpp"
 #include "stencils/measure/stepper.hpp"
 
 namespace wavesim {
 
+std::function<EnergyReading()> energy_meter(const BackendEntry& backend, int device) {
+    if (backend.on_gpu()) return [device] { return read_energy(device); };
+    return [meter = std::make_shared<ProcessorEnergy>()] { return meter->read(); };
+}
+
 std::optional<double> measure_energy(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
                                      double seconds) {
-    if (!backend.on_gpu() || !read_energy(options.device).joules) return {};
+    const std::function<EnergyReading()> meter = energy_meter(backend, options.device);
+    if (!meter().joules) return {};
     Stepper stepper(problem, backend, options);
-    std::int64_t steps = 0;
-    double elapsed = 0;
-    const double before = *read_energy(options.device).joules;
-    while (elapsed < seconds) {
-        const double each = stepper.seconds_per_step();
-        elapsed += each * static_cast<double>(stepper.steps());
-        steps += stepper.steps();
-    }
-    const std::optional<double> after = read_energy(options.device).joules;
-    if (!after) return {};
-    return (*after - before) / static_cast<double>(steps);
+    return joules_per_unit(
+        meter,
+        [&] {
+            return WorkDone{stepper.steps(), stepper.seconds_per_step() * static_cast<double>(stepper.steps())};
+        },
+        seconds);
 }
 
 }  // namespace wavesim

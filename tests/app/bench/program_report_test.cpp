@@ -60,6 +60,20 @@ TEST(ProgramReport, TellsNoRatioWhereTheFloorWasNotMeasured) {
     EXPECT_NE(program_row(unknown.rows[0]).find("   400.0      -     5200"), std::string::npos);
 }
 
+TEST(ProgramReport, TellsJoulesPerNodeAndOperation) {
+    ProgramReport counted = report();
+    counted.rows[0].joule_per_node = 2.6e-9;  // 13 operations of 200 pJ
+    EXPECT_DOUBLE_EQ(program_json(counted)["programs"][0]["joule_per_flop"], 2e-10);
+    EXPECT_NE(program_csv(counted).find(",2.6e-09,2e-10,\"some GPU, 1\""), std::string::npos) << program_csv(counted);
+    EXPECT_NE(program_markdown(counted).find("| 2600 | 200 |\n"), std::string::npos) << program_markdown(counted);
+    EXPECT_EQ(program_energy(counted, ""),
+              "energy of star3d1r (tuned, float): 2.60 nJ per node and iteration, 200 pJ per FLOP\n");
+    EXPECT_EQ(program_energy(counted, "this GPU does not count its energy"),
+              "energy: not available: this GPU does not count its energy\n");
+    EXPECT_TRUE(program_json(report())["programs"][0]["joule_per_node"].is_null());
+    EXPECT_EQ(program_energy(report(), ""), "");
+}
+
 /// What an interrupted measurement kept says the same in every form as before.
 TEST(ProgramRows, AreReadAsTheyWereKept) {
     ProgramReport all = report();
@@ -73,6 +87,7 @@ TEST(ProgramRows, AreReadAsTheyWereKept) {
     other.iterations = 90, other.flops = 97, other.seconds = 0.5, other.nodes_per_s = 1.25e9;
     other.predicted_nodes_per_s = 2e9, other.stores_per_node = 7, other.error = 1e-15;
     other.facts = {64, 8, 4096, 128, 3, 0};
+    other.joule_per_node = 1.94e-9;
     all.rows.push_back(other);
     const std::string file = testing::TempDir() + "program_rows.json";
     std::ofstream(file) << program_json(all);

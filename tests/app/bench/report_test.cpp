@@ -44,10 +44,13 @@ TEST(BenchReport, ARowThatTakesFourTimesFReachesAQuarterOfIt) {
 }
 
 TEST(BenchReport, JoulesAreThoseOfNodesAndOperations) {
-    const StepTiming row = slow_report().rows[0];
+    StepTiming row = slow_report().rows[0];
 
     EXPECT_DOUBLE_EQ(*joule_per_node(row), 0.5e-6);
     EXPECT_DOUBLE_EQ(*joule_per_flop(row), 0.5e-6 / 26);  // a multiplication and an addition per point
+    row.shape = "program";
+    EXPECT_FALSE(joule_per_flop(row).has_value());
+    EXPECT_DOUBLE_EQ(*joule_per_node(row), 0.5e-6);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "stencils/gpu/statements/statement_maker.hpp"
 #include "stencils/gpu/statements/statement_model.hpp"
 #include "stencils/gpu/statements/statement_texts.hpp"
+#include "stencils/gpu/statements/usual_schedule.hpp"
 
 namespace wavesim {
 
@@ -14,7 +15,10 @@ namespace {
 
 const ProgramShape& shape_of_program(const ProblemShape& problem) { return std::get<ProgramShape>(problem.medium); }
 
-StatementPlan plan_of(const ProblemShape& problem) { return {shape_of_program(problem), problem}; }
+StatementPlan plan_of(const ProblemShape& problem) {
+    const ProgramShape& kind = shape_of_program(problem);
+    return {kind, problem, usual_schedule(kind, problem)};
+}
 
 Proposal propose_statements(const Inquiry& asked) {
     const StencilProblem& problem = asked.problem;

@@ -13,6 +13,7 @@
 #include "stencils/gpu/statements/statement_launch.hpp"
 #include "stencils/gpu/statements/statement_model.hpp"
 #include "stencils/gpu/statements/statement_times.hpp"
+#include "stencils/gpu/statements/usual_schedule.hpp"
 
 namespace wavesim {
 namespace {
@@ -253,6 +254,37 @@ TEST(StatementSchedule, IsReadAsItIsWritten) {
     EXPECT_EQ(change_schedule(schedule, "shared=yes"),
               "there is no key 'shared'; keys are form, tile, planes, ahead, resident, parts and fusion");
     EXPECT_EQ(schedule, before);
+}
+
+/// Many fields: a thread per node. Few: blocks of 512 threads, but not where a statement reads very much, nor in 2D.
+TEST(StatementSchedule, TheUsualOneFollowsFieldsAndReads) {
+    const auto usual = [](const Program& program, const Extent& extent, int reach = 2) {
+        const ProgramProblem problem = problem_of(program, extent, reach);
+        return to_text(usual_schedule(problem.kind(), problem));
+    };
+    const std::string plain = "form=columns,tile=32x8,planes=0,ahead=no,resident=2,parts=free,fusion=split";
+    const std::string wide = "form=columns,tile=64x8,planes=0,ahead=no,resident=2,parts=free,fusion=split";
+    const std::string nodes = "form=nodes,tile=64x4,planes=0,ahead=no,resident=2,parts=free,fusion=split";
+    EXPECT_EQ(usual(equations::scalar_wave(), {9, 5, 7}), wide);
+    EXPECT_EQ(usual(equations::scalar_wave(), {9, 1, 7}), plain);
+    const auto fields_of = [](int count) {
+        std::vector<equations::Field> fields;
+        std::vector<std::string> statements;
+        for (int f = 0; f < count; ++f) {
+            fields.push_back(field("f" + std::to_string(f), 1));
+            statements.push_back("f" + std::to_string(f) + ".new = 0.5*f" + std::to_string(f));
+        }
+        return read_statements("fields", declared({3}, fields), statements);
+    };
+    EXPECT_EQ(usual(fields_of(5), {9, 5, 7}), wide);
+    EXPECT_EQ(usual(fields_of(6), {9, 5, 7}), nodes);
+    // A Laplacian of 25 nodes, twice and three times.
+    const auto laplacians = [](const std::string& sum) {
+        return read_statements("sum", declared({3}, {field("p", 1), field("q", 1), field("r", 1)}),
+                               {"p.new = " + sum, "q.new = q", "r.new = r"});
+    };
+    EXPECT_EQ(usual(laplacians("laplace(p) + laplace(q)"), {9, 5, 7}, 4), wide);
+    EXPECT_EQ(usual(laplacians("laplace(p) + laplace(q) + laplace(r)"), {9, 5, 7}, 4), plain);
 }
 
 Machine machine() {
