@@ -68,11 +68,11 @@ MEASUREMENTS = [
         ("box", f"--backend temporal,stream25.sweep --repeats 3 --precision double --size {size} "
          + " ".join(f"--stencil {name}" for name in "leggy-1 leggy-2 compact-19-isotropic compact-27-iwb compact-57-opt".split()))
         for size in ("512x256x512", "512")]),
-    ("passes-speeds", "Three layers of rock, a source and 100 receivers, one and several steps per pass, whole steps, float", [
+    ("passes-rock", "Three layers of rock, a source and 100 receivers, one and several steps per pass, whole steps, float", [
         (f"speeds stored as {storage}", f"{ROCK} --repeats 3 --backend {backend} --set grid.stencil={name} --set medium.storage={storage}")
         for name in ("leggy-1", "leggy-2", "compact-27-iwb") for storage in ("int16", "float", "index8")
         for backend in ("temporal", "stream25.sweep") if storage == "int16" or backend == "temporal"]),
-    ("bulk-stencils", "The plane sweep with and without bulk copies, boxes, float", [
+    ("bulk-boxes", "The plane sweep with and without bulk copies, boxes, float", [
         ("box", f"--backend stream25.sweep,semi.tma --repeats 5 --size {size} "
          + " ".join(f"--stencil {name}" for name in "leggy-1 leggy-2 leggy-3 leggy-4 compact-27-iwb compact-57-opt".split()))
         for size in (512, 600)]),

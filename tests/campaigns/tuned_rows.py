@@ -190,18 +190,17 @@ def check_passes(checks, stencils):
         else:
             checks.add(row.name(), row.us, plane_us, plane_us)
 
-    for name in ("h200-boxes", "h200-rooms"):
+    for name in ("h200-boxes", "h200-rooms", "h200-passes-double"):
         for _, row in benched(name):
             tile = re.fullmatch(r"\d+x(\d+), (\d+) steps per pass(?:, (\d+) panels of rows)?", row["tile"])
             if tile:
-                walls = "none" if name == "h200-boxes" else "explicit_form" if row["stencil"] == "leggy-1" else "branch_form"
-                add(row["stencil"], "float", walls, "one", int(tile[2]), row["extent"], int(tile[3] or 1), 1e12 * row["ctpn_s"],
+                walls = "none" if name != "h200-rooms" else "explicit_form" if row["stencil"] == "leggy-1" else "branch_form"
+                add(row["stencil"], row["precision"], walls, "one", int(tile[2]), row["extent"], int(tile[3] or 1), 1e12 * row["ctpn_s"],
                     int(tile[1]))
     for stencil, n, ps in listed("temporal/pass_model_test.cpp", "MeetsPasses", r'\{"([\w-]+)", \{(300), 300, 300\}, ([\d.]+)\}'):
         add(stencil, "float", "none", "one", 5 if stencil == "leggy-1" else 4, (int(n),) * 3, 1, float(ps), 16)
     factors = {"int16": "values", "float": "values", "index8": "table", "index16": "table"}
-    for name, precision in (("h200-passes-double", "double"), ("h200-passes-speeds", "float"),
-                            ("h200-passes-speeds-rooms", "float")):
+    for name in ("h200-passes-speeds", "h200-passes-speeds-rooms"):
         for row in data(name)["rows"]:
             case = row.get("case", "")
             if "the program now takes" in row.get("remark", "") or case not in ("", "box") and "wall" not in case \
@@ -209,7 +208,7 @@ def check_passes(checks, stencils):
                 continue
             walls = "branch_form" if "branch" in case else "explicit_form" if "wall" in case else "none"
             storage = "int16" if "int16" in case else row.get("storage")
-            add(row["stencil"], precision, walls, factors[storage] if storage else "one", row["steps_per_pass"],
+            add(row["stencil"], row.get("precision", "float"), walls, factors[storage] if storage else "one", row["steps_per_pass"],
                 extent_of(row["grid"]), row.get("panels", 1), row["ctpn_ps"])
 
 

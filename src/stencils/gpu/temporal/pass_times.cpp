@@ -40,7 +40,7 @@ constexpr std::array<PassTime, 25> rows{{
     {float64, 1, Points::axes, any, any, 1, 2.0},
     {float64, 1, Points::cube, any, any, 1, 2.77},
     {float64, 2, Points::axes, any, Factors::one, 1, 2.0},
-    {float64, 2, Points::cube, any, Factors::one, 1, 2.7},
+    {float64, 2, Points::cube, any, Factors::one, 1, 1.8},
     {float64, 2, Points::axes, any, any, 1, 2.8},
     {float64, 2, Points::cube, any, any, 1, 3.5},
 }};
