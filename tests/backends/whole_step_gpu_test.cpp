@@ -4,48 +4,12 @@
 #include <gtest/gtest.h>
 
 #include "backends/machine_here.hpp"
-#include "cases.hpp"
 #include "resumed.hpp"
-#include "stencils/backend/backend.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
-#include "stencils/scheme/catalogue.hpp"
+#include "steps_done.hpp"
 
 namespace wavesim::testing {
 namespace {
-
-struct StepsDone {
-    std::vector<double> now, before, traces;
-};
-
-StepsDone steps_by(const char* backend, const ScalarProblem& problem, const std::string& tile,
-                   const std::vector<int>& calls) {
-    const auto made = find_backend(backend)->open(problem, {1, "", 0, tile});
-    made->write(FieldLevel::previous, random_field(problem, 11));
-    made->write(FieldLevel::current, random_field(problem, 12));
-    StepsDone done;
-    for (const int steps : calls) {
-        made->advance(steps);
-        made->take_traces(done.traces);
-    }
-    const Extent& n = problem.extent;
-    done.now.resize(static_cast<std::size_t>(n.nodes()));
-    done.before = done.now;
-    made->read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, done.now);
-    made->read(FieldLevel::previous, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, done.before);
-    return done;
-}
-
-ScalarProblem room(const char* stencil, const Extent& n, Precision precision, bool explicit_form) {
-    ScalarProblem problem = bare_problem(n, make_stencil(stencil, 3), precision);
-    problem.halo.fill(HaloRule::mirror_half);
-    add_walls_on_all_sides(problem, explicit_form);
-    problem.sources = {{{{n.index(0, 4, 3), n.index(6, 4, 3)}, {0.75, 0.25}}, {1.0, -0.5, 0.25, 0.5, 0.1}},
-                       {{{n.index(n.nx - 1, n.ny - 1, n.nz - 1)}, {0.5}}, std::vector<double>(40, 0.1)}};
-    problem.receivers = {
-        {{n.index(5, 4, 3)}, {1.0}},
-        {{n.index(63, 3, 4), n.index(64, 3, 4), n.index(63, 4, 4), n.index(64, 4, 4)}, {0.1, 0.2, 0.3, 0.4}}};
-    return problem;
-}
 
 class WholeStepOnGpu : public ::testing::TestWithParam<const char*> {
   protected:

@@ -18,7 +18,7 @@ IO_FOLDERS = {"scene": {"model", "mesh"}, "model": set(), "mesh": set(), "result
 # circle. Every source of such a folder is in a room.
 ROOMS = {"solvers": ["run", "plan", "accuracy", "ways", "exact", "medium", "signal", "decision", "space", "scene"],
          "stencils": ["ranks", "slabs", "registry", "measure", "gpu", "cpu", "tti", "density", "backend", "problem", "equations", "scheme", "grid", "rtc"],
-         "stencils/gpu": ["families", "whole_step", "temporal", "tti", "statements", "semi", "density", "per_node", "sweep", "single", "layers", "common"]}
+         "stencils/gpu": ["families", "resident", "whole_step", "temporal", "tti", "statements", "semi", "density", "per_node", "sweep", "single", "layers", "common"]}
 FORMAT_LIBRARIES = r"yaml-cpp/|hdf5|H5\w*\.h$|sndfile|samplerate|png\.h$|valijson/|nlohmann/"
 # What a plan may not ask: it is made for any machine.
 MACHINE_AT_HAND = r"stencils/rtc/|stencils/gpu/\w+/(visible_gpus|device_floor|energy_meter|\w+_maker)\.hpp|.*/cuda/|cuda|nvrtc|fstream$|omp\.h$|sched\.h$|sys/"

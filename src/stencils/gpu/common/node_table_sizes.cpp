@@ -81,4 +81,15 @@ NodeTableForecast forecast_node_tables(const StencilProblem& problem, const Node
     return forecast;
 }
 
+NodeTableSizes sizes_of(const NodeTable& table) {
+    const auto count = [](const auto& list) { return static_cast<std::int64_t>(list.size()); };
+    NodeTableSizes sizes;
+    sizes.groups = count(table.groups), sizes.kinds = count(table.kinds), sizes.offsets = count(table.offset);
+    sizes.neighbours = count(table.correction_neighbour), sizes.faces = count(table.faces);
+    sizes.explicit_states = table.explicit_states, sizes.branch_states = table.branch_states;
+    sizes.kept_nodes = count(table.kept_node), sizes.driven_nodes = count(table.source_first) - 1;
+    sizes.sources = count(table.source);
+    return sizes;
+}
+
 }  // namespace wavesim

@@ -23,6 +23,9 @@ struct NodeTableSizes {
     int most_faces = 0;         ///< largest number of faces of a node
 };
 
+/// Those of a table that is there, except for its row ends and most_faces.
+NodeTableSizes sizes_of(const NodeTable& table);
+
 /// The sizes for both values of RowEndMover, from one traversal.
 struct NodeTableForecast {
     NodeTableSizes by_passes;

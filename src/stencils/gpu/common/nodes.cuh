@@ -40,9 +40,15 @@ struct PlacedNodes {
     }
 };
 
+/// A value of u^n. Kernels that keep the field elsewhere have lists of a type of their own, and read it in their way.
+template <class Real>
+WAVESIM_DEVICE Real load_now(const PassArguments<Real>&, const Real* p) {
+    return load_read_only(p);
+}
+
 /// Several neighbours are loaded at once.
-template <class Real, int size>
-WAVESIM_DEVICE void correct_nodes(const PassArguments<Real>& a, const NodeKind& kind, const NodeGroup& group,
+template <class Lists, class Real, int size>
+WAVESIM_DEVICE void correct_nodes(const Lists& a, const NodeKind& kind, const NodeGroup& group,
                                   LaneNodes<Real, size>& nodes) {
     constexpr int together = sizeof(Real) == 4 ? 4 : 2;
     const int end = kind.correction_first + kind.corrections;
@@ -53,7 +59,7 @@ WAVESIM_DEVICE void correct_nodes(const PassArguments<Real>& a, const NodeKind& 
             const int at = smaller(k + n, end - 1);
             const Real* neighbour = a.now + (group.base + a.correction_neighbour[at]);
             weight[n] = a.correction_weight[at];
-            for (int j = 0; j < nodes.size; ++j) value[n][j] = load_read_only(neighbour + nodes.offset[j]);
+            for (int j = 0; j < nodes.size; ++j) value[n][j] = load_now(a, neighbour + nodes.offset[j]);
         }
         for (int n = 0; n < together; ++n)
             for (int j = 0; j < nodes.size && k + n < end; ++j)
@@ -74,11 +80,11 @@ WAVESIM_DEVICE void add_sources(const PassArguments<Real>& a, int first, LaneNod
     }
 }
 
-template <class Real, int size>
-WAVESIM_DEVICE void move_explicit_walls(const PassArguments<Real>& a, const NodeKind& kind, const NodeGroup& group,
+template <class Lists, class Real, int size>
+WAVESIM_DEVICE void move_explicit_walls(const Lists& a, const NodeKind& kind, const NodeGroup& group,
                                         LaneNodes<Real, size>& nodes) {
     Real now[size];
-    for (int j = 0; j < nodes.size; ++j) now[j] = load_read_only(a.now + group.base + nodes.offset[j]);
+    for (int j = 0; j < nodes.size; ++j) now[j] = load_now(a, a.now + group.base + nodes.offset[j]);
     for (int f = 0; f < kind.explicit_faces; ++f) {
         const FaceLaw<Real> law = a.faces[kind.explicit_first + f];
         Real* theta = a.theta + group.theta + f * group.count;
@@ -125,8 +131,8 @@ WAVESIM_DEVICE void move_branch_walls(const PassArguments<Real>& a, const NodeKi
     }
 }
 
-template <class Real, int size>
-WAVESIM_DEVICE void finish_group(const PassArguments<Real>& a, PlacedNodes<Real, size>& placed) {
+template <class Lists, class Real, int size>
+WAVESIM_DEVICE void finish_group(const Lists& a, PlacedNodes<Real, size>& placed) {
     const NodeGroup& group = placed.group;
     const NodeKind& kind = placed.kind;
     LaneNodes<Real, size>& nodes = placed.lane;

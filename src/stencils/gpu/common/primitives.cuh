@@ -60,6 +60,34 @@ WAVESIM_DEVICE Value observe(const Value* p) {
     memcpy(&value, word, sizeof(Value));
     return value;
 }
+/// Words of 16 bytes that are written and read as a whole: one access of the memory model. Needs CUDA 12.3.
+template <class Word>
+WAVESIM_DEVICE void publish_word(Word* p, const Word& word) {
+    static_assert(sizeof(Word) == 16);
+    unsigned long long half[2];
+    memcpy(half, &word, 16);
+    asm volatile("{\n.reg .b128 word;\nmov.b128 word, {%1, %2};\nst.relaxed.gpu.global.b128 [%0], word;\n}" ::"l"(p),
+                 "l"(half[0]), "l"(half[1])
+                 : "memory");
+}
+template <class Word>
+WAVESIM_DEVICE Word observe_word(const Word* p) {
+    static_assert(sizeof(Word) == 16);
+    unsigned long long half[2];
+    asm volatile("{\n.reg .b128 word;\nld.relaxed.gpu.global.b128 word, [%2];\nmov.b128 {%0, %1}, word;\n}"
+                 : "=l"(half[0]), "=l"(half[1])
+                 : "l"(p)
+                 : "memory");
+    Word word;
+    memcpy(&word, half, 16);
+    return word;
+}
+/// A clock that all blocks share.
+WAVESIM_DEVICE Int64 device_nanoseconds() {
+    Int64 time;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(time));
+    return time;
+}
 WAVESIM_DEVICE float float_of(unsigned bits) { return __uint_as_float(bits); }
 WAVESIM_DEVICE double double_of(unsigned long long bits) { return __longlong_as_double(static_cast<long long>(bits)); }
 

@@ -54,44 +54,34 @@ struct WholeStep {
         const Beside beside(a, y);
         const RowReader<Spec> reader{a, x};
         Real* const next = a.next + z * a.plane + (own_row + x);
-        Real sum[nodes][V], now[nodes][V], last[V];
+        Real sum[nodes][V], now[nodes][V];
         Pack<Real> before[nodes];
         for (int j = 0; j < nodes; ++j)
             if (j < count) before[j] = load_pack(next + j * a.plane);
-        static_for<-1, nodes + 1>([&](auto k_constant) {
-            constexpr int k = decltype(k_constant)::value;
-            constexpr bool inside = k >= 0 && k < nodes, all_rows = inside || Sums::off_axis(1);
-            // No stored node needs planes beyond the image of the last one.
-            const Plane<Real> plane = z + k <= a.nz ? plane_at(a, z + k) : Plane<Real>{a.now, 1};
-            Rows rows;
-            if constexpr (all_rows) {
-                rows.own = reader.read(plane.data + own_row, plane.sign);
-                const RowValues<Real> below = reader.read(plane.data + beside.below, plane.sign * beside.sign_below);
-                const RowValues<Real> above = reader.read(plane.data + beside.above, plane.sign * beside.sign_above);
-                for (int i = 0; i < V + 2; ++i) rows.pair.at[i] = below.at[i] + above.at[i];
-            } else {
-                const Pack<Real> pack = load_pack(plane.data + own_row + x);
-                for (int i = 0; i < V; ++i)
-                    rows.own.at[i + 1] = Spec::signs ? static_cast<Real>(plane.sign) * pack.v[i] : pack.v[i];
-            }
-            constexpr Real slope_weight = Sums::slope_weight();
-            if constexpr (k >= 0)
-                for (int i = 0; i < V; ++i) {
-                    const Real slope = rows.own.at[i + 1] - last[i];
-                    if constexpr (inside) sum[k][i] = fused(-slope_weight, slope, sum[k][i]);
-                    if constexpr (k > 0) sum[k - 1][i] = fused(slope_weight, slope, sum[k - 1][i]);
+        Sums::template walk<nodes>(
+            [&](auto k_constant) {
+                constexpr int k = decltype(k_constant)::value;
+                // No stored node needs planes beyond the image of the last one.
+                const Plane<Real> plane = z + k <= a.nz ? plane_at(a, z + k) : Plane<Real>{a.now, 1};
+                Rows rows;
+                if constexpr (Sums::template reads_all<nodes>(k)) {
+                    rows.own = reader.read(plane.data + own_row, plane.sign);
+                    const RowValues<Real> below =
+                        reader.read(plane.data + beside.below, plane.sign * beside.sign_below);
+                    const RowValues<Real> above =
+                        reader.read(plane.data + beside.above, plane.sign * beside.sign_above);
+                    for (int i = 0; i < V + 2; ++i) rows.pair.at[i] = below.at[i] + above.at[i];
+                } else {
+                    const Pack<Real> pack = load_pack(plane.data + own_row + x);
+                    for (int i = 0; i < V; ++i)
+                        rows.own.at[i + 1] = Spec::signs ? static_cast<Real>(plane.sign) * pack.v[i] : pack.v[i];
                 }
-            if constexpr (inside && Sums::off_axis(0)) Sums::template add_weighted<0>(rows, sum[k]);
-            if constexpr (k > 0 && Sums::off_axis(1)) Sums::template add_weighted<1>(rows, sum[k - 1]);
-            if constexpr (k + 1 < nodes) {
-                for (int i = 0; i < V; ++i) sum[k + 1][i] = 0;
-                if constexpr (Sums::off_axis(1)) Sums::template add_weighted<1>(rows, sum[k + 1]);
-            }
-            for (int i = 0; i < V; ++i) {
-                last[i] = rows.own.at[i + 1];
-                if constexpr (inside) now[k][i] = rows.own.at[i + 1];
-            }
-        });
+                return rows;
+            },
+            [&](auto k_constant, const Real(&u)[V], const Real(&of_pack)[V]) {
+                constexpr int k = decltype(k_constant)::value;
+                for (int i = 0; i < V; ++i) now[k][i] = u[i], sum[k][i] = of_pack[i];
+            });
         for (int j = 0; j < nodes; ++j)
             if (j < count) {
                 Pack<Real> factor;

@@ -100,17 +100,10 @@ std::vector<kernels::BlockWork> whole_step_work(const KernelTile& tile, const Ex
 }
 
 std::int64_t whole_step_bytes(const StencilProblem& problem, const KernelTile& tile, const NodeTable& table) {
-    const auto count = [](const auto& list) { return static_cast<std::int64_t>(list.size()); };
-    NodeTableSizes sizes;
-    sizes.groups = count(table.groups), sizes.kinds = count(table.kinds), sizes.offsets = count(table.offset);
-    sizes.neighbours = count(table.correction_neighbour), sizes.faces = count(table.faces);
-    sizes.explicit_states = table.explicit_states, sizes.branch_states = table.branch_states;
-    sizes.kept_nodes = count(table.kept_node), sizes.driven_nodes = count(table.source_first) - 1;
-    sizes.sources = count(table.source);
     const std::int64_t medium =
         problem.speed.bytes_per_node() * device_layout(problem.extent, problem.precision).values;
     const std::int64_t blocks = whole_step_blocks(tile, problem.extent).count;
-    return forecast_device_bytes(problem, medium, sizes,
+    return forecast_device_bytes(problem, medium, sizes_of(table),
                                  {static_cast<std::int64_t>(sizeof(kernels::BlockWork)) * blocks});
 }
 

@@ -34,6 +34,16 @@ CudaBackend<Real>::CudaBackend(std::string device_name, std::unique_ptr<KernelLi
             level.back().clear();
         }
     const std::array<FieldOrigins<Real>, 2> fields{origins(0), origins(1)};
+    if (update_->steps_per_launch() > 0) {
+        loop_.take_launches(
+            update_->steps_per_launch(),
+            [this, fields](std::int64_t step, std::int64_t steps) {
+                const auto now = static_cast<std::size_t>(step % 2);
+                update_->queue_launch_on(loop_.stream(), step, steps, fields[now], fields[1 - now]);
+            },
+            [this](std::int64_t step) { return update_->step_reached(step); }, update_->passes());
+        return;
+    }
     const auto queue_step = [this, fields](std::int64_t parity) {
         const auto now = static_cast<std::size_t>(parity);
         update_->queue_on(loop_.stream(), parity, fields[now], fields[1 - now]);

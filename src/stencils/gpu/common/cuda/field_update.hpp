@@ -44,6 +44,16 @@ class FieldUpdate {
     /// Called after passes, before single steps and before memory() is read: `now` is u^n.
     virtual void settle_on(cudaStream_t, std::int64_t /*step*/, const FieldOrigins<Real>& /*now*/,
                            const FieldOrigins<Real>& /*before*/) {}
+    /// Most steps of one launch, where all steps go by launches of any number of steps; 0: they do not, and queue_on
+    /// and passes have them.
+    virtual std::int64_t steps_per_launch() const { return 0; }
+    /// Queues such a launch, from step n on: `now` is u^n, `before` is u^{n-1}. After it each level is in the array of
+    /// its parity.
+    virtual void queue_launch_on(cudaStream_t, std::int64_t /*step*/, std::int64_t /*steps*/,
+                                 const FieldOrigins<Real>& /*now*/, const FieldOrigins<Real>& /*before*/) {}
+    /// Called when the launches up to step n are over; returns the step of the state, which is n if none of them has
+    /// failed. A launch that fails leaves the state as it was before it.
+    virtual std::int64_t step_reached(std::int64_t step) { return step; }
     /// Called before steps that begin with that parity: levels and state may have been written since the last step.
     virtual void gather_on(cudaStream_t, std::int64_t /*parity*/, const FieldOrigins<Real>& /*now*/,
                            const FieldOrigins<Real>& /*before*/) const {}

@@ -14,6 +14,16 @@ namespace wavesim {
 /// True if a launch can start before earlier launches of its stream are done (launch_early).
 inline bool starts_early(const Gpu& gpu) { return gpu.capability_major >= 9; }
 
+/// Number of multiprocessors of the current device that this process may use; a service for several processes can limit
+/// it.
+inline int usable_multiprocessors() {
+    int device = 0;
+    int count = 0;
+    cuda_check(cudaGetDevice(&device), "cudaGetDevice");
+    cuda_check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
+    return count;
+}
+
 /// Resources of one loaded kernel, from the driver.
 struct KernelResources {
     int registers = 0;

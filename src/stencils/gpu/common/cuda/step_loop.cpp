@@ -34,6 +34,11 @@ void StepLoop<Real>::prepare(std::function<void(std::int64_t)> queue_step, Spars
 template <class Real>
 void StepLoop<Real>::queue(std::int64_t steps) {
     std::int64_t left = steps;
+    for (; steps_per_launch_ > 0 && left > 0; left = steps) {
+        const std::int64_t together = std::min(left, steps_per_launch_);
+        queue_launch_(step_, together);
+        step_ += together, steps -= together;
+    }
     const bool passes = steps_per_pass_ > 1 && left >= steps_per_pass_;
     for (; passes && left >= steps_per_pass_; left -= steps_per_pass_, steps -= steps_per_pass_) {
         queue_pass_(step_);
@@ -47,6 +52,18 @@ void StepLoop<Real>::queue(std::int64_t steps) {
             cuda_check(cudaGraphLaunch(together.graph, stream_), "cudaGraphLaunch");
     if (left == 1) queue_step_((step_ + steps - 1) % 2);
     step_ += steps;
+}
+
+template <class Real>
+void StepLoop<Real>::wait() {
+    cuda_check(cudaStreamSynchronize(stream_), "a time step on the GPU");
+    if (!step_reached_) return;
+    const std::int64_t asked = step_;
+    step_ = step_reached_(asked);
+    if (step_ == asked) return;
+    throw KernelError(
+        "a launch of several time steps on the GPU waited for too long and was ended; the state of step " +
+        std::to_string(step_) + " is whole: choose another backend, or a GPU that no one else uses");
 }
 
 template <class Real>

@@ -29,6 +29,16 @@ class StepLoop {
         settle_ = std::move(settle);
     }
 
+    /// Instead of prepare(): all steps go by `queue_launch(first step, steps)`, at most `most` at a time.
+    /// `step_reached(step)` is called when the launches up to that step are over, and returns the step of the state.
+    void take_launches(std::int64_t most, std::function<void(std::int64_t, std::int64_t)> queue_launch,
+                       std::function<std::int64_t(std::int64_t)> step_reached, SparsePasses<Real>& passes) {
+        steps_per_launch_ = most;
+        queue_launch_ = std::move(queue_launch);
+        step_reached_ = std::move(step_reached);
+        passes_ = &passes;
+    }
+
     cudaStream_t stream() const { return stream_; }
     /// Steps done, including those that start() has queued. After a change of it call resume().
     std::int64_t& step() { return step_; }
@@ -43,12 +53,14 @@ class StepLoop {
 
   private:
     void queue(std::int64_t steps);
-    void wait() { cuda_check(cudaStreamSynchronize(stream_), "a time step on the GPU"); }
+    void wait();
 
     std::function<void(std::int64_t)> queue_step_;
     std::function<void(std::int64_t)> queue_pass_;
     std::function<void(std::int64_t)> settle_;
-    std::int64_t steps_per_pass_ = 1;
+    std::function<void(std::int64_t, std::int64_t)> queue_launch_;
+    std::function<std::int64_t(std::int64_t)> step_reached_;
+    std::int64_t steps_per_pass_ = 1, steps_per_launch_ = 0;
     SparsePasses<Real>* passes_ = nullptr;
     cudaStream_t stream_ = nullptr;
     /// Steps that are launched together: several pairs, since the device pauses between two graphs.

@@ -6,19 +6,6 @@
 
 namespace wavesim {
 
-namespace {
-
-/// Number of multiprocessors that this process may use; a service for several processes can limit it.
-int usable_multiprocessors() {
-    int device = 0;
-    int count = 0;
-    cuda_check(cudaGetDevice(&device), "cudaGetDevice");
-    cuda_check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
-    return count;
-}
-
-}  // namespace
-
 template <class Real>
 void TemporalUpdate<Real>::DeviceLists::take(const TileLists& lists) {
     tile = DeviceArray<kernels::TilePlanes>(lists.tile);

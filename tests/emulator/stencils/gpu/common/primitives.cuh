@@ -179,6 +179,21 @@ Value observe(const Value* p) {
     BlockEmulator::current().check_observe(p, sizeof(Value));
     return *p;
 }
+template <class Word>
+void publish_word(Word* p, const Word& word) {
+    static_assert(sizeof(Word) == 16);
+    publish(p, word);
+}
+template <class Word>
+Word observe_word(const Word* p) {
+    static_assert(sizeof(Word) == 16);
+    return observe(p);
+}
+/// Counts how often it is asked.
+inline Int64 device_nanoseconds() {
+    static Int64 time = 0;
+    return ++time;
+}
 inline float float_of(unsigned bits) { return std::bit_cast<float>(bits); }
 inline double double_of(unsigned long long bits) { return std::bit_cast<double>(bits); }
 template <class Value>

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/gpu/resident/resident_backend.hpp"
+
+#include "stencils/gpu/resident/resident_maker.hpp"
+#include "stencils/gpu/resident/resident_plan.hpp"
+#include "stencils/gpu/resident/resident_source.hpp"
+#include "stencils/gpu/single/single_backend.hpp"
+
+namespace wavesim {
+
+namespace {
+
+Proposal propose_resident(const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
+    const Gpu& gpu = asked.machine.gpu;
+    if (std::string reason = resident_why_not(problem, gpu); !reason.empty())
+        return Proposal::refused(std::move(reason));
+    const ResidentTiling tiling = resident_tiling(problem, gpu).value();
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    const NodeTable table = merge_nodes(problem, layout, RowEndMover::passes, tiling.node_blocks());
+    if (std::string reason = corrections_why_not(table, layout, tiling.corners); !reason.empty())
+        return Proposal::refused(std::move(reason));
+    Proposal proposal{.regions = regions_of(cut_grid(problem.extent, {}), 1),
+                      .host_bytes = single_kept_bytes(problem),
+                      .making_bytes = single_table_bytes(problem),
+                      .device_bytes = resident_bytes(problem, tiling, table),
+                      .ctpn_s = resident_ctpn(problem, tiling, gpu)};
+    proposal.regions.front().tile = to_string(tiling);
+    return proposal;
+}
+
+}  // namespace
+
+BackendEntry resident_backend() {
+    return {"resident",
+            "GPU: many steps of a small grid in one launch, with the field in shared memory",
+            {{.is_kind = is_kind<ScalarShape>,
+              .propose = propose_resident,
+              .open = [](const Problem& problem, const BackendOptions& options,
+                         const Proposal&) { return make_resident_cuda_backend(common_part(problem), options); },
+              .work =
+                  [](const StencilProblem& problem) {
+                      return NodeWork{point_count(problem.stencil), 3 * bytes_of(problem.precision)};
+                  },
+              .compile = compile_resident_cuda_kernels,
+              .compiler_memory =
+                  [](const StencilProblem& problem, const Machine& machine, const Proposal&) {
+                      return compiler_memory(resident_texts(problem, machine.gpu), machine.gpu);
+                  }}},
+            "a field on chip is for media of one density",
+            true,
+            "stream25.sweep"};
+}
+
+}  // namespace wavesim

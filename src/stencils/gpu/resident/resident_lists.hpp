@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "stencils/gpu/resident/resident_tiling.hpp"
+
+namespace wavesim {
+
+/// The lists of blocks that keep their parts of the field.
+struct ResidentLists {
+    NodeTable table;  ///< with places in the blocks instead of positions in the field
+    std::vector<kernels::ResidentBlock> blocks;
+    std::vector<kernels::Exchange> exchanges;  ///< (block, items)
+    std::vector<kernels::HeardNode> heard;     ///< block by block
+};
+/// `table`: of ResidentTiling::node_blocks.
+ResidentLists resident_lists(const StencilProblem& problem, const ResidentTiling& tiling, NodeTable table);
+
+/// Empty if all nodes that corrections read lie in the block of their node or in the packs that it receives, else one
+/// sentence.
+std::string corrections_why_not(const NodeTable& table, const DeviceLayout& layout, bool corners);
+
+}  // namespace wavesim

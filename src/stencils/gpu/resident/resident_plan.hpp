@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+
+#include "stencils/gpu/resident/resident_lists.hpp"
+
+namespace wavesim {
+
+/// Empty if the GPU can hold the field of the problem on chip, else one sentence. Corrections are not looked at
+/// (corrections_why_not).
+std::string resident_why_not(const StencilProblem& problem, const Gpu& gpu);
+
+/// Most steps of one launch: their samples must fit into the memory for them.
+std::int64_t most_resident_steps(const StencilProblem& problem);
+/// Nodes of all receivers.
+std::int64_t heard_nodes(const StencilProblem& problem);
+
+/// Device memory of a problem [bytes]. `table`: of ResidentTiling::node_blocks.
+std::int64_t resident_bytes(const StencilProblem& problem, const ResidentTiling& tiling, const NodeTable& table);
+/// Predicted time of a step per node [s]; 0 if the rate of the GPU is not known.
+double resident_ctpn(const StencilProblem& problem, const ResidentTiling& tiling, const Gpu& gpu);
+
+}  // namespace wavesim
