@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Rooms whose walls lie beside the faces of cells, against their exact modes.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <complex>
-#include <functional>
-#include <memory>
 #include <numbers>
 #include <string>
 
-#include "boundary/cut_rows.hpp"
-#include "boundary/room_cases.hpp"
-#include "lossy_box.hpp"
-#include "scene_builder.hpp"
-#include "scheme_modes.hpp"
-#include "solvers/space/mesh_shapes.hpp"
-#include "solvers/space/mesh_voxels.hpp"
+#include "mesh_scheme.hpp"
 
 namespace wavesim::test {
 namespace {
@@ -24,74 +13,6 @@ namespace {
 using Complex = std::complex<double>;
 using Form = MeshWalls::Form;
 using std::numbers::pi;
-
-/// A prism of height `deep` cells along y over a polygon in x and z, in cells; side i has material 1 + i, the ends 0.
-TriangleMesh prism(const std::vector<std::array<double, 2>>& outline, double low, double deep, double spacing) {
-    TriangleMesh mesh;
-    const auto at = [&](std::size_t i, double y) {
-        const auto& p = outline[i % outline.size()];
-        return Point{p[0] * spacing, y * spacing, p[1] * spacing};
-    };
-    for (std::size_t i = 0; i < outline.size(); ++i)
-        add_quad(mesh, {at(i, low), at(i + 1, low), at(i + 1, low + deep), at(i, low + deep)},
-                 static_cast<std::uint32_t>(1 + i));
-    for (const double y : {low, low + deep})
-        for (std::size_t i = 1; i + 1 < outline.size(); ++i) {
-            const auto first = static_cast<std::uint32_t>(mesh.corners.size());
-            for (const std::size_t c : {std::size_t{0}, i, i + 1}) mesh.corners.push_back(at(c, y));
-            mesh.triangles.push_back({{first, first + 1, first + 2}, 0, 0});
-        }
-    return mesh;
-}
-
-/// A mesh on a grid of cells of 1 m, with the law of each material, and its scheme.
-struct MeshScheme {
-    ScalarProblem problem;
-    std::shared_ptr<const MeshRoom> mesh;
-    double volume = 0;
-
-    MeshScheme(const TriangleMesh& triangles, const Extent& extent, const Point& source, const std::string& name,
-               const std::vector<VertexLaw>& of_material, Form form) {
-        const Stencil stencil = make_stencil(name, 3);
-        Scene scene;
-        scene.dims = 3;
-        scene.size_m = {static_cast<double>(extent.nx), static_cast<double>(extent.ny), static_cast<double>(extent.nz)};
-        scene.sources = {ricker(source, 10)};
-        std::vector<SurfaceLaw> laws;
-        for (const VertexLaw& one : of_material) laws.push_back(admittance(one.branches.empty() ? 0 : 0.1));
-        scene.geometry = walls_of(triangles, MeshWalls::Air::enclosed, laws);
-        const SurfaceTable surfaces = make_surfaces(scene);
-        GridChoice grid = *choose_grid(3, scene.size_m, 1, WallPosition::half);
-        const auto stiffness = cut_stiffness(stencil);
-        grid.mesh = mesh = make_mesh_room(scene, grid, surfaces, {form, stiffness.value_or(CutStiffness::mean)});
-        const VoxelRoom room = voxelise(scene, grid, surfaces);
-        volume = static_cast<double>(count_air_nodes(room)) + mesh->cut_m3();
-        std::vector<VertexLaw> vertex_laws(surfaces.laws.size());
-        std::vector<double> admittances(surfaces.laws.size());
-        for (std::size_t m = 0; m < of_material.size(); ++m) {
-            admittances[surfaces.of_mesh[m]] = of_material[m].branches.empty() ? 0 : 0.1;
-            vertex_laws[surfaces.of_mesh[m]] = of_material[m];
-        }
-        problem.extent = extent;
-        problem.precision = Precision::float64;
-        problem.stencil = stencil;
-        problem.courant = 0.999 * limit_of(stencil, room);
-        WallPlan walls = build_walls(stencil, problem.courant, room, admittances, WallForm::vertex, vertex_laws);
-        problem.halo = walls.halo;
-        problem.walls = std::move(walls.passes);
-    }
-
-    Complex mode(Complex s, const std::function<Complex(const Point&)>& shape) const {
-        Eigen::VectorXcd u(problem.extent.nodes());
-        for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
-            const Node n = node_at(problem.extent, i);
-            u[i] =
-                shape({static_cast<double>(n.x) + 0.5, static_cast<double>(n.y) + 0.5, static_cast<double>(n.z) + 0.5});
-        }
-        for (const SolidSpan& span : problem.walls.solids) u.segment(span.node, span.count).setZero();
-        return SchemeModes(problem).near(s, u);
-    }
-};
 
 /// k sin(k a) = s g cos(k a) or k cos(k a) = -s g sin(k a) for even and odd half waves over a rectangle of half sides
 /// a, s^2 = -k1^2 - k2^2, by steps from the rigid one.
@@ -130,18 +51,6 @@ Complex rectangle_shape(const RectangleMode& mode, std::array<int, 2> m, std::ar
     Complex p = 1;
     for (std::size_t d = 0; d < 2; ++d) p *= m[d] % 2 == 0 ? std::cos(mode.k[d] * at[d]) : std::sin(mode.k[d] * at[d]);
     return p;
-}
-
-struct Errors {
-    double frequency, time;  ///< relative
-};
-Errors errors(Complex scheme, Complex exact) {
-    return {scheme.imag() / exact.imag() - 1, exact.real() / scheme.real() - 1};
-}
-
-VertexLaw real_law(double g) { return {{{0, 1 / g, 0}}, 1 / g}; }
-WallAdmittance real_wall(double g) {
-    return [g](Complex) { return g; };
 }
 
 /// Right triangle with two equal rigid legs of `cells`: its mode (m, n) is one of a square whose half it is.
@@ -183,13 +92,6 @@ Errors turned(const std::string& stencil, double scale, double degrees, const Bo
         return rectangle_shape({{exact.k[0], exact.k[2]}, exact.s}, m, {u, v});
     });
     return errors(s, exact.s);
-}
-
-/// `what` and the errors in the test's record; both within what is asked.
-void expect_errors(const std::string& what, const Errors& e, double most_time, double most_frequency) {
-    ::testing::Test::RecordProperty(what, fmt::format("T {:+.3f} %, f {:+.3f} %", 100 * e.time, 100 * e.frequency));
-    EXPECT_LE(std::abs(e.time), most_time) << what << " T " << e.time;
-    EXPECT_LE(std::abs(e.frequency), most_frequency) << what << " f " << e.frequency;
 }
 
 TEST(CutCells, ARightTriangleDecaysAsTheExactOne) {
@@ -240,34 +142,6 @@ TEST(CutCells, WallsThatDependOnFrequencyDecayAsTheExactOnes) {
                       turned(stencil, 1, 30, {wall, real_wall(0.05), real_wall(0)},
                              {{branches, 12}, real_law(0.05), {}}, {1, 1}, Form::cut),
                       0.025, 0.008);
-}
-
-/// Decay of a mode J_m(k r) cos(m angle) of a disc to first order in g: g / (R (1 - (m / k R)^2)).
-TEST(CutCells, AQuarterDiscDecaysAsTheExactOne) {
-    constexpr int parts = 120;
-    for (const std::string stencil : {"compact-27-iwb", "leggy-1"})
-        for (const double radius : {27.3, 54.6})
-            for (const auto& [m, kr] : {std::pair{0, 3.8317059702}, {2, 3.0542369282}}) {
-                std::vector<std::array<double, 2>> outline{{2, 2}};
-                for (int i = 0; i <= parts; ++i) {
-                    const double angle = pi / 2 * i / parts;
-                    outline.push_back({2 + radius * std::cos(angle), 2 + radius * std::sin(angle)});
-                }
-                TriangleMesh mesh = prism(outline, 2, 2, 1);
-                for (TriangleMesh::Triangle& t : mesh.triangles)  // one material around, one for what is rigid
-                    t.material = t.material >= 2 && t.material < 2 + parts ? 1 : 0;
-                const auto cells = static_cast<std::int64_t>(radius) + 6;
-                const MeshScheme scheme(mesh, {cells, 6, cells}, {6.3, 3.2, 5.4}, stencil, {{}, real_law(0.01)},
-                                        Form::cut);
-                const double k = kr / radius;
-                const Complex exact(-0.01 / (radius * (1 - std::pow(m / kr, 2))), k);
-                const Complex s = scheme.mode(exact, [&, order = m](const Point& p) {
-                    const double r = std::hypot(p.x - 2, p.z - 2), angle = std::atan2(p.z - 2, p.x - 2);
-                    return std::cyl_bessel_j(order, k * r) * std::cos(order * angle);
-                });
-                expect_errors(fmt::format("{} R {} m {}", stencil, radius, m), errors(s, exact),
-                              radius > 30 ? 0.005 : 0.02, radius > 30 ? 0.0011 : 0.004);
-            }
 }
 
 }  // namespace

@@ -34,6 +34,15 @@ bool on_faces(const WallPiece& piece) {
     return false;
 }
 
+/// The corners of a box that lie beyond a wall on a face of cells.
+unsigned beyond(const WallPiece& piece) {
+    unsigned corners = 0;
+    for (unsigned axis = 0; axis < 3; ++axis)
+        for (unsigned corner = 0; std::abs(piece.normal[axis]) > 0.5 && corner < 8; ++corner)
+            if (is_in(corner, axis) == (piece.normal[axis] < 0)) corners |= 1U << corner;
+    return corners;
+}
+
 }  // namespace
 
 DualCells::DualCells(const WallPieces& walls, const EdgeCuts& cuts, const RowPieces& pieces, CutStiffness stiffness)
@@ -64,6 +73,7 @@ void DualCells::add_elements() {
         while (end < airs.size() && airs[end].low == low) ++end;
         bool by_mask = true;
         while (piece != walls_.all().end() && key_of(piece->low) < key_of(low)) ++piece;
+        const auto first_piece = piece;
         for (; piece != walls_.all().end() && piece->low == low; ++piece) by_mask = by_mask && on_faces(*piece);
         unsigned air = 0, there = 0;
         for (unsigned corner = 0; corner < 8; ++corner) {
@@ -85,8 +95,12 @@ void DualCells::add_elements() {
         aligned_[key_of(low)] = by_mask;
         for (std::size_t a = i; a < end && !by_mask; ++a) {
             of_box_[key_of(low)].push_back(elements_.size());
+            unsigned ghosts = beside_solid ? 0 : there & ~air;
+            for (auto wall = first_piece; wall != piece; ++wall)  // a wall on a face of cells needs no ghosts
+                if ((wall->air & airs[a].corners) != 0 && on_faces(*wall) && (beyond(*wall) & airs[a].corners) == 0)
+                    ghosts &= ~beyond(*wall);
             elements_.push_back(
-                {low, airs[a].corners, static_cast<std::uint8_t>(beside_solid ? 0 : there & ~air),
+                {low, airs[a].corners, static_cast<std::uint8_t>(ghosts),
                  beside_solid ? std::popcount(airs[a].corners) / 8.0 : std::max(airs[a].volume, least_volume)});
         }
         i = end;
@@ -267,12 +281,10 @@ bool DualCells::move(const WallPiece& piece, std::size_t own, std::uint8_t surfa
             for (std::size_t d = 0; d < 3; ++d) weight *= (corner >> d & 1U) != 0 ? share[d] : 1 - share[d];
             if (weight < least_share) continue;
             const Node low = corner_of({base[0], base[1], base[2]}, corner);
-            const double at_sides = std::exp2((low.x < 0 || low.x + 1 >= extent_.nx ? 1 : 0) +
-                                              (low.y < 0 || low.y + 1 >= extent_.ny ? 1 : 0) +
-                                              (low.z < 0 || low.z + 1 >= extent_.nz ? 1 : 0));
             for (const std::size_t e : elements_of(low)) {
                 const bool mine = low == elements_[own].low ? e == own : same_air(elements_[e], elements_[own]);
-                if (!mine || elements_[e].volume * at_sides < enough) continue;
+                const int nodes = std::popcount(static_cast<unsigned>(elements_[e].air | elements_[e].ghosts));
+                if (!mine || elements_[e].volume * 8 / nodes < enough) continue;
                 weights.emplace_back(e, weight);
                 sum += weight;
             }

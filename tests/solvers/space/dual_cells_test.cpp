@@ -63,6 +63,26 @@ TEST(DualCells, LeaveWallsOnTheFacesOfCellsAlone) {
     EXPECT_TRUE(Cut(mesh, {in_cells(12.3, 8.1, 5.2)}).room.cut.empty());
 }
 
+/// A ceiling slopes from wall to wall, and the walls lie on faces of cells: ghosts lie beyond the ceiling alone.
+TEST(DualCells, HaveNoGhostsBeyondWallsOnTheFacesOfCells) {
+    TriangleMesh mesh;
+    test::add_box(mesh, in_cells(3, 4, 2), in_cells(17, 13, 9), 0);
+    for (Point& corner : mesh.corners)
+        if (corner.z > 5 * cell) corner.z -= 0.31 * (corner.x - 3 * cell);
+    const Cut cut(mesh, {in_cells(6.3, 8.1, 4.2)});
+    ASSERT_FALSE(cut.room.cut.empty());
+    int ghosts = 0;
+    for (const CutElement& element : cut.room.cut.elements)
+        for (unsigned corner = 0; corner < 8; ++corner) {
+            if ((element.nodes >> corner & 1U) == 0) continue;
+            const Node n{element.low.x + (corner & 1U), element.low.y + (corner >> 1 & 1U),
+                         element.low.z + (corner >> 2 & 1U)};
+            EXPECT_TRUE(n.x >= 3 && n.x < 17 && n.y >= 4 && n.y < 13 && n.z >= 2) << n.x << ' ' << n.y << ' ' << n.z;
+            if (!cut.room.is_air(n.x, n.y, n.z)) ++ghosts;
+        }
+    EXPECT_GT(ghosts, 14 * 9);
+}
+
 /// Two rooms, and a plate that slopes between them, of any thickness down to none: no row reads from one in the other.
 TEST(DualCells, LetNothingThroughPlatesOfAnyThickness) {
     for (const CutStiffness stiffness : {CutStiffness::mean, CutStiffness::edges})
