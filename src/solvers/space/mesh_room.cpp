@@ -216,6 +216,17 @@ void MeshRoom::show_surfaces(const EdgeCuts& cuts, const TriangleMesh& mesh, dou
         };
         if (low_solid) vote(low, seen_last(edge, edge.back().at), all_sides[2 * a], !high_solid);
         if (high_solid) vote(high, seen_last(edge, edge.front().at), all_sides[2 * a + 1], !low_solid);
+        // The far side of a sheet shows the triangle that comes first from there.
+        const std::int64_t at =
+            std::array{node_at(extent_, low).x, node_at(extent_, low).y, node_at(extent_, low).z}[a];
+        const auto vote_far = [&](std::int64_t node, const EdgeCut& cut, Side side, std::int64_t edge_beyond) {
+            if (std::ranges::binary_search(sheets_, node) && cuts.of(axis, edge_beyond).empty())
+                votes.push_back({node, cut.triangle, side, hidden_weight * facing(mesh, cut.triangle, axis)});
+        };
+        if (low_solid && !high_solid && at > 0)
+            vote_far(low, seen_last(edge, edge.front().at), all_sides[2 * a + 1], low - stride[a]);
+        if (high_solid && !low_solid && at + 2 < extent_.along(axis))
+            vote_far(high, seen_last(edge, edge.back().at), all_sides[2 * a], high);
     });
     if (shift_m_ < 1e-6 * spacing_m) shift_m_ = 0;
     making_bytes_ = static_cast<std::int64_t>(votes.capacity() * sizeof(Vote) + seen_.size() * sizeof(SeenTriangle)) +
@@ -259,7 +270,9 @@ void MeshRoom::show_votes(std::span<const Vote> votes, const EdgeCuts& cuts, con
             if (up ? at[a] + 1 >= extent_.along(axis) : at[a] == 0) continue;
             const std::int64_t other = up ? node + stride[a] : node - stride[a];
             if (is_solid(other) || !cuts.of(axis, std::min(node, other)).empty()) continue;
-            seen_[best->triangle].m2 += face * facing(mesh, best->triangle, axis);
+            const auto own = std::ranges::find(votes, all_sides[2 * a + (up ? 0 : 1)], &Vote::side);
+            const std::uint32_t triangle = own == votes.end() ? best->triangle : own->triangle;
+            seen_[triangle].m2 += face * facing(mesh, triangle, axis);
         }
 }
 

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <numbers>
 #include <random>
 
@@ -264,6 +265,34 @@ TEST(MeshVoxels, ASheetIsOneCellThickAndSeparates) {
         const double walls = 2.0 * (14 * 10 + 14 * 7 + 10 * 7);
         EXPECT_NEAR(grid.mesh->true_areas().at(0).m2 / (cell * cell), walls + 2.0 * 12 * 10, 1e-3) << z;
         EXPECT_NEAR(grid.mesh->missing_m3() / std::pow(cell, 3), 12 * 10, 1e-3) << z;
+    }
+}
+
+/// A gallery whose floor and soffit are 0.2 cells apart: each side shows its own material wherever the nodes lie.
+TEST(MeshVoxels, BothSidesOfAThinPlateShowTheirOwnMaterial) {
+    for (const double z : {6.0, 6.2, 6.4, 6.7}) {
+        TriangleMesh mesh;
+        add_box(mesh, cells(3, 3, 2.5), cells(17, 13, 9.5), 0);
+        add_quad(mesh, {cells(3, 3, z), cells(15, 3, z), cells(15, 13, z), cells(3, 13, z)}, 1, 1);
+        add_quad(mesh, {cells(3, 3, z + 0.2), cells(15, 3, z + 0.2), cells(15, 13, z + 0.2), cells(3, 13, z + 0.2)}, 2,
+                 1);
+        Scene scene = enclosed(mesh);
+        scene.geometry = walls_of(mesh, Air::enclosed, {absorbing(0.1), absorbing(0.2), absorbing(0.3)});
+        std::map<std::pair<Side, double>, int> faces;
+        for (const auto& [at, side, value] : faces_of(scene)) ++faces[{side, value}];
+        const double soffit = absorbing(0.2).value, floor = absorbing(0.3).value;
+        EXPECT_EQ((faces[{Side::z_max, soffit}]), 12 * 10) << z;  // the wall is above the air
+        EXPECT_EQ((faces[{Side::z_min, floor}]), 12 * 10) << z;
+        EXPECT_EQ((faces[{Side::z_min, soffit}]), 0) << z;
+        EXPECT_EQ((faces[{Side::z_max, floor}]), 0) << z;
+        GridChoice grid = grid_of(scene);
+        grid.mesh = make_mesh_room(scene, grid, make_surfaces(scene));
+        for (const auto& area : grid.mesh->true_areas()) {
+            const double cells_wide = area.m2 / (cell * cell);
+            if (area.surface > 6) {
+                EXPECT_NEAR(cells_wide, 12 * 10, 1e-3) << z << ' ' << int{area.surface};
+            }
+        }
     }
 }
 
