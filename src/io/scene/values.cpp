@@ -71,11 +71,25 @@ json ValueChecker::wrong_type(const SceneNode& node, const json& schema, const s
                                : "");
 }
 
+namespace {
+
+/// The map that a scene has for two kernels whose names are joined by a plus, as on the command line; empty for others.
+std::string as_map_of_regions(const std::string& text, const std::vector<std::string>& names) {
+    const std::size_t plus = text.find('+');
+    if (plus == std::string::npos) return {};
+    const std::string inner = text.substr(0, plus), layers = text.substr(plus + 1);
+    const auto known = [&names](const std::string& name) { return std::ranges::find(names, name) != names.end(); };
+    return known(inner) && known(layers) ? "write {inner: " + inner + ", layers: " + layers + "}" : "";
+}
+
+}  // namespace
+
 json ValueChecker::unknown_choice(const SceneNode& node, const std::vector<std::string>& words,
                                   const std::string& path) {
+    const std::string regions = path == "run.backend" ? as_map_of_regions(node.text, words) : "";
     return fault(Rule::unknown_choice, node.place, path,
                  "unknown choice " + shown(node.text) + " (one of " + enumerate_words(words) + ")",
-                 did_you_mean(node.text, words));
+                 regions.empty() ? did_you_mean(node.text, words) : regions);
 }
 
 json ValueChecker::check(const SceneNode& node, const json& schema, const std::string& path) {
