@@ -41,19 +41,28 @@ class Tables:
         gpu = source / "src/stencils/gpu"
         self.texts = {path: path.read_text() for path in sorted(gpu.glob("*/*_times.hpp")) + [gpu / "temporal/pass_times.cpp"]}
         step = (gpu / "common/step_time.hpp").read_text()
+        cards = (gpu / "common/fitted_cards.hpp").read_text()
         single = (gpu / "single/single_times.hpp").read_text()
         single = single[single.index("single_times{"):]
-        self.card = re.search(r'fitted_card\{\.name = "([^"]+)"', step)[1]
+        self.cards = dict(re.findall(r'std::string_view (\w+) = "([^"]+)"', cards))
+        self.card = self.cards[re.search(r"fitted_cards\[\] = \{\{\.name = (\w+)", cards)[1]]
+        self.others = []  # rows of other cards
         self.launch_s = number(step, "launch_s")
         self.single = {name: number(single, name) for name in
                        ("lone_launch_s", "sweep_launch_s", "sweep_reach_s", "sweep_point_s")}
-        self.threads = [ThreadRow(path, match) for path, text in self.texts.items()
-                        for match in re.finditer(r'\{\.backend = "[^{]*?\.cost\s*=\s*\{[^}]*\}\}', text)]
+        self.threads = self.of_card(ThreadRow(path, match) for path, text in self.texts.items()
+                                    for match in re.finditer(r'\{\.backend = "[^{]*?\.cost\s*=\s*\{[^}]*\}\}', text))
         passes = gpu / "temporal/pass_times.cpp"
-        self.passes = [PassRow(passes, match) for match in re.finditer(
-            r"\{(float\d\d), (\d), ([\w:]+), ([\w:]+), ([\w:]+), (\d+), ([\d.]+)\}", self.texts[passes])]
-        self.low = [LowRow(passes, match) for match in re.finditer(
-            r"\{(\d+), ([\d.]+), ([\d.]+)\}", self.texts[passes])]
+        self.passes = self.of_card(PassRow(passes, match) for match in re.finditer(
+            r"\{(\w+), (float\d\d), (\d), ([\w:]+), ([\w:]+), ([\w:]+), (\d+), ([\d.]+)\}", self.texts[passes]))
+        self.low = self.of_card(LowRow(passes, match) for match in re.finditer(
+            r"\{(\w+), (\d+), ([\d.]+), ([\d.]+)\}", self.texts[passes]))
+
+    def of_card(self, rows):
+        """Rows of the card whose measurements count; those of others stay as they are."""
+        rows = list(rows)
+        self.others += [row for row in rows if self.cards.get(row.card) != self.card]
+        return [row for row in rows if self.cards.get(row.card) == self.card]
 
     def write(self):
         for path, text in self.texts.items():
@@ -75,6 +84,7 @@ class ThreadRow(Row):
         self.backend = re.search(r'\.backend = "([^"]+)"', self.old)[1]
         head, cost = self.old.split(".cost")
         self.when = {name: value for name, value in re.findall(r"\.(\w+) = ([\w']+)", head)}
+        self.card = self.when.pop("card", "")
         self.cost = {name: float(value) for name, value in re.findall(r"\.(\w+) = ([-\d.e]+)", cost)}
 
     def name(self):
@@ -137,12 +147,12 @@ class ThreadRow(Row):
 class PassRow(Row):
     def __init__(self, path, match):
         super().__init__(path, match)
-        precision, reach, self.points, self.walls, self.factors, levels, us = match.groups()
+        self.card, precision, reach, self.points, self.walls, self.factors, levels, us = match.groups()
         self.precision = {"float32": "float", "float64": "double"}[precision]
         self.reach, self.levels, self.us, self.old_us = int(reach), int(levels), float(us), us
 
     def name(self):
-        return "temporal " + ", ".join(self.old[1:-1].split(", ")[:-1])
+        return "temporal " + ", ".join(self.old[1:-1].split(", ")[1:-1])
 
     def holds(self, one):
         return self.precision == one.precision and self.reach == one.reach and self.levels <= one.levels \
@@ -157,7 +167,7 @@ class PassRow(Row):
 class LowRow(Row):
     def __init__(self, path, match):
         super().__init__(path, match)
-        self.rows, self.share, self.old_share = int(match[1]), float(match[2]), match[2]
+        self.card, self.rows, self.share, self.old_share = match[1], int(match[2]), float(match[3]), match[3]
 
     def name(self):
         return f"temporal, tiles of at most {self.rows} rows"

@@ -7,7 +7,7 @@
 Of every measurement goes what memory, launches and other rows take. The multiple of a row that explains the rest best, by least
 squares of relative errors, must be 1 within 8 %. Each row is then made 20 % larger and smaller, which must be found. Float and double
 count as two rows where a row has a factor for double. Rows that cannot be checked are listed in rows_without_measurement.txt with the
-reason; a listed row that can be checked is an error, too. Measurements: docs/data, and what
+reason; a listed row that can be checked is an error, too. A row counts with measurements of its own card alone. Measurements: docs/data, and what
 tests/stencils/gpu/families/gpu_performance_model_test.cpp and tests/stencils/gpu/temporal/pass_model_test.cpp list.
 """
 import argparse
@@ -25,6 +25,7 @@ ROOT = HERE.parent.parent
 MOST = 0.08
 FLOOR_PS = {"float": 2.766, "double": 5.506}
 LISTED = HERE / "rows_without_measurement.txt"
+MEASURED_ON = set()  # cards of all measurements that were read
 DAMPING_OF_20 = {"k73": 6, "self_adjoint": 14}  # layers of so many cells damp in these
 # Steps of scenes/room.yaml and scenes/first_room.yaml by whole_step (docs/performance-design.md): points, extent, us
 WHOLE_STEPS = [(7, (180, 126, 81), 9.35), (27, (180, 126, 81), 13.7), (7, (103, 79, 55), 4.87), (27, (103, 79, 55), 7.70)]
@@ -63,7 +64,9 @@ class Step(fit_step_times.Measurement):
 
 
 def data(name):
-    return json.loads((ROOT / "docs/data" / f"{name}.json").read_text())
+    told = json.loads((ROOT / "docs/data" / f"{name}.json").read_text())
+    MEASURED_ON.add(told["device"])
+    return told
 
 
 def benched(name):
@@ -297,15 +300,16 @@ class Programs:
 
 
 def tti_rows(source):
-    """Rows of tti_times by form, way and what else a row is for; and the times of semi-stencils."""
-    rows = {}
+    """Rows of tti_times by form, way and what else a row is for; the times of semi-stencils; the cards of all of them."""
+    rows, cards = {}, re.findall(r'\{(\w+), "semi\.\w+", [\d.]+\}', source)
     for row in re.findall(r"\{(\.form = TtiForm::[^}]*)\}", source):
         given = dict(re.findall(r"\.(\w+) = ([\w:.]+)", row))
+        cards.append(given["card"])
         name = " ".join([given["form"].split("::")[1], given["way"].split("::")[1]]
                         + [f"{key} {given[key]}" for key in ("dims", "layers", "slabs") if key in given])
         rows[name] = {"ps": float(given["ps"]), "layer_ps": float(given.get("layer_ps", 0))}
-    semi = {backend: float(ps) for backend, ps in re.findall(r'\{"(semi\.\w+)", ([\d.]+)\}', source)}
-    return rows, semi
+    semi = {backend: float(ps) for backend, ps in re.findall(r'\{\w+, "(semi\.\w+)", ([\d.]+)\}', source)}
+    return rows, semi, cards
 
 
 def check_all(stencils, steps, programs, wrong):
@@ -313,7 +317,7 @@ def check_all(stencils, steps, programs, wrong):
     source = (ROOT / "src/stencils/gpu/tti/tti_times.hpp").read_text()
     tables.tti_launches_s, tables.tti_one_pass_s = (float(re.search(rf"{name} = ([\d.e-]+)", source)[1])
                                                     for name in ("tti_launches_s", "tti_one_pass_s"))
-    of_tti, of_semi = tti_rows(source)
+    of_tti, of_semi, _ = tti_rows(source)
     checks = Checks(tables, wrong)
     check_threads(checks, steps)
     check_bulk_copies(checks, stencils)
@@ -332,6 +336,18 @@ def cpu_names():
         + [f"cpu {form} {dims}D" for form, dims in re.findall(r"\{TtiForm::(\w+), (\d),", source)] + ["cpu programs"]
 
 
+def cards_without_measurement(tables):
+    """Faults of rows whose card has none of the measurements."""
+    gpu = ROOT / "src/stencils/gpu"
+    cards = [(row.name(), row.card) for row in tables.others]
+    cards += [("a row of tti_times.hpp", card) for card in tti_rows((gpu / "tti/tti_times.hpp").read_text())[2]]
+    for file, pattern in (("whole_step/whole_step_times.hpp", r"\{\.card = (\w+)"), ("temporal/strip_times.hpp", r"\{(\w+), Precision::")):
+        found = re.findall(pattern, (gpu / file).read_text())
+        cards += [(f"a row of {pathlib.Path(file).name}", card) for card in found or ["none"]]
+    return [f"{name}: its card {card} has no measurements here" for name, card in cards
+            if not any(measured.startswith(tables.cards.get(card, "?")) for measured in MEASURED_ON)]
+
+
 def wrong_rows(checks):
     return {name for name in checks.parts if abs(checks.multiple(name) - 1) > MOST}
 
@@ -345,6 +361,8 @@ def main():
         [options.program, "stencils", "--json"], capture_output=True, text=True, check=True).stdout)}
     excused = dict(line.split(": ", 1) for line in LISTED.read_text().splitlines() if line and not line.startswith("#"))
     steps, programs = single_steps(stencils), Programs(options.program, excused)
+    if faults := cards_without_measurement(fit_step_times.Tables(ROOT)):
+        sys.exit("\n".join(faults))
     checks, names = check_all(stencils, steps, programs, {})
     faults = [f"{name}: the multiple {checks.multiple(name):.3f} explains its measurements best" for name in sorted(wrong_rows(checks))]
     faults += [f"{name}: neither measured nor listed in {LISTED.name}" for name in names

@@ -12,9 +12,10 @@ bool looked_up(const SpeedShape& speed) {
 }
 
 double seconds_per_node(const StencilProblem& problem, const Gpu& gpu, double bytes, double ps, double launches_s) {
-    const double rate = gpu.triad.of(problem.precision) * (stays_in_cache(problem) ? fitted_card.cache_speed : 1);
+    const FittedCard& card = card_of(gpu);
+    const double rate = gpu.triad.of(problem.precision) * (stays_in_cache(problem) ? card.cache_speed : 1);
     if (rate <= 0) return 0;
-    return bytes / rate + 1e-12 * ps * fitted_card.multiprocessors / std::max(1, gpu.multiprocessors) +
+    return bytes / rate + 1e-12 * ps * card.multiprocessors / std::max(1, gpu.multiprocessors) +
            launches_s / static_cast<double>(problem.extent.nodes());
 }
 

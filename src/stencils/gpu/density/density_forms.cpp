@@ -102,7 +102,8 @@ const KernelForm forms::density_sweep{
     .threads = threads,
     .shared_bytes = shared_bytes,
     .loaded_values = loaded_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return thread_ps(density_times, "stream25.density", s, p); },
+    .thread_ps = [](const Stencil& s, Precision p,
+                    std::string_view card) { return thread_ps(density_times, "stream25.density", card, s, p); },
     .registers = {},
 };
 

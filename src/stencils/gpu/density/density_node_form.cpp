@@ -20,7 +20,8 @@ const KernelForm forms::density{
     .threads = [](const KernelTile& tile, Precision) { return tile.x * tile.y * tile.z; },
     .shared_bytes = [](const KernelTile&, Precision, const Stencil&) { return 0; },
     .loaded_values = [](const KernelTile&, Precision, const Stencil&) { return 0.0; },
-    .thread_ps = [](const Stencil& s, Precision p) { return thread_ps(density_times, "texture.density", s, p); },
+    .thread_ps = [](const Stencil& s, Precision p,
+                    std::string_view card) { return thread_ps(density_times, "texture.density", card, s, p); },
     .registers = {},
 };
 

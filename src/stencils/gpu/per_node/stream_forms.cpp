@@ -148,7 +148,8 @@ const KernelForm forms::stream_register{
     .threads = threads,
     .shared_bytes = no_shared_bytes,
     .loaded_values = plane_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("stream25.register", s, p); },
+    .thread_ps = [](const Stencil& s, Precision p,
+                    std::string_view card) { return per_node_ps("stream25.register", s, p, card); },
     .registers = register_registers,
 };
 
@@ -164,7 +165,8 @@ const KernelForm forms::stream_hybrid{
     .threads = threads,
     .shared_bytes = hybrid_shared_bytes,
     .loaded_values = rim_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("stream25.hybrid", s, p); },
+    .thread_ps = [](const Stencil& s, Precision p,
+                    std::string_view card) { return per_node_ps("stream25.hybrid", s, p, card); },
     .registers = hybrid_registers,
 };
 
@@ -181,7 +183,8 @@ const KernelForm forms::stream_shared{
     .threads = threads,
     .shared_bytes = all_shared_bytes,
     .loaded_values = rim_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("stream25.shared", s, p); },
+    .thread_ps = [](const Stencil& s, Precision p,
+                    std::string_view card) { return per_node_ps("stream25.shared", s, p, card); },
     .registers = shared_registers,
 };
 
@@ -198,7 +201,8 @@ const KernelForm forms::stream_global{
     .threads = threads,
     .shared_bytes = no_shared_bytes,
     .loaded_values = point_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("stream25.global", s, p); },
+    .thread_ps = [](const Stencil& s, Precision p,
+                    std::string_view card) { return per_node_ps("stream25.global", s, p, card); },
     .registers = global_registers,
 };
 

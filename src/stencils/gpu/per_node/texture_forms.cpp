@@ -148,7 +148,8 @@ const KernelForm forms::texture_unrolled{
     .threads = threads,
     .shared_bytes = no_shared_bytes,
     .loaded_values = column_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("texture.unrolled", s, p); },
+    .thread_ps = [](const Stencil& s, Precision p,
+                    std::string_view card) { return per_node_ps("texture.unrolled", s, p, card); },
     .registers = unrolled_registers,
 };
 
@@ -165,7 +166,8 @@ const KernelForm forms::texture_leggy{
     .threads = threads,
     .shared_bytes = no_shared_bytes,
     .loaded_values = point_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("texture.leggy", s, p); },
+    .thread_ps = [](const Stencil& s, Precision p,
+                    std::string_view card) { return per_node_ps("texture.leggy", s, p, card); },
     .registers = leggy_registers,
 };
 
@@ -181,7 +183,8 @@ const KernelForm forms::texture_loop{
     .threads = threads,
     .shared_bytes = list_shared_bytes,
     .loaded_values = point_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("texture.loop", s, p); },
+    .thread_ps = [](const Stencil& s, Precision p,
+                    std::string_view card) { return per_node_ps("texture.loop", s, p, card); },
     .registers = loop_registers,
 };
 
@@ -198,7 +201,8 @@ const KernelForm forms::texture_factored{
     .threads = threads,
     .shared_bytes = list_shared_bytes,
     .loaded_values = point_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return per_node_ps("texture.factored", s, p); },
+    .thread_ps = [](const Stencil& s, Precision p,
+                    std::string_view card) { return per_node_ps("texture.factored", s, p, card); },
     .registers = factored_registers,
 };
 

@@ -116,7 +116,8 @@ constexpr ExpectedRegisters two_z_registers[] = {
 /// A form whose blocks walk along z with `planes` of the stencil's planes in shared memory.
 template <int (*planes)(const KernelTile&, Precision, const Stencil&), int x, int y>
 KernelForm walking(const char* backend, const char* summary, const char* kernel,
-                   double (*ps)(const Stencil&, Precision), std::span<const ExpectedRegisters> registers) {
+                   double (*ps)(const Stencil&, Precision, std::string_view card),
+                   std::span<const ExpectedRegisters> registers) {
     return {
         .backend = backend,
         .summary = summary,
@@ -149,7 +150,8 @@ const KernelForm forms::semi_gmem_3d{
     .threads = threads,
     .shared_bytes = no_shared_bytes,
     .loaded_values = point_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.gmem_3d", s, p); },
+    .thread_ps = [](const Stencil& s, Precision p,
+                    std::string_view card) { return thread_ps(semi_times, "semi.gmem_3d", card, s, p); },
     .registers = gmem_3d_registers,
 };
 
@@ -165,30 +167,40 @@ const KernelForm forms::semi_smem_3d{
     .threads = threads,
     .shared_bytes = cube_bytes,
     .loaded_values = cube_values,
-    .thread_ps = [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.smem_3d", s, p); },
+    .thread_ps = [](const Stencil& s, Precision p,
+                    std::string_view card) { return thread_ps(semi_times, "semi.smem_3d", card, s, p); },
     .registers = smem_3d_registers,
 };
 
 /// The kernel of stream25.shared.
 const KernelForm forms::semi_smem_25d = walking<plane_bytes<2, 2>, 32, 8>(
     "semi.smem_25d", "GPU, for comparison: walks along z, 2R+1 planes in shared memory", "StreamShared",
-    [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.smem_25d", s, p); }, smem_25d_registers);
+    [](const Stencil& s, Precision p, std::string_view card) {
+        return thread_ps(semi_times, "semi.smem_25d", card, s, p);
+    },
+    smem_25d_registers);
 
 const KernelForm forms::semi_25d = walking<plane_bytes<1, 1>, 32, 8>(
     "semi.semi_25d", "GPU, for comparison: semi-stencil, R+1 planes in shared memory", "SemiPlain",
-    [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.semi_25d", s, p); }, semi_25d_registers);
+    [](const Stencil& s, Precision p, std::string_view card) {
+        return thread_ps(semi_times, "semi.semi_25d", card, s, p);
+    },
+    semi_25d_registers);
 
 const KernelForm forms::semi_b = walking<plane_bytes<1, 2>, 32, 8>(
     "semi.b", "GPU, for comparison: semi-stencil, the next plane in registers", "SemiBuffered",
-    [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.b", s, p); }, b_registers);
+    [](const Stencil& s, Precision p, std::string_view card) { return thread_ps(semi_times, "semi.b", card, s, p); },
+    b_registers);
 
 const KernelForm forms::semi_ba = walking<plane_bytes<1, 2>, 64, 4>(
     "semi.ba", "GPU, for comparison: semi-stencil, the next plane by asynchronous copies", "SemiCopied",
-    [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.ba", s, p); }, ba_registers);
+    [](const Stencil& s, Precision p, std::string_view card) { return thread_ps(semi_times, "semi.ba", card, s, p); },
+    ba_registers);
 
 const KernelForm forms::semi_2z = walking<plane_bytes<1, 2>, 32, 8>(
     "semi.2z", "GPU, for comparison: semi-stencil, two planes per step", "SemiFolded",
-    [](const Stencil& s, Precision p) { return thread_ps(semi_times, "semi.2z", s, p); }, two_z_registers);
+    [](const Stencil& s, Precision p, std::string_view card) { return thread_ps(semi_times, "semi.2z", card, s, p); },
+    two_z_registers);
 
 std::span<const KernelForm* const> semi_forms() {
     static constexpr const KernelForm* table[] = {&forms::semi_gmem_3d, &forms::semi_smem_3d, &forms::semi_smem_25d,

@@ -9,13 +9,13 @@ namespace wavesim {
 /// times grow with the number of points and
 /// double in double.
 inline constexpr ThreadRow semi_times[] = {
-    {.backend = "semi.gmem_3d", .cost = {.point = 0.405, .in_double = 2}},
-    {.backend = "semi.smem_3d", .cost = {.point = 0.955, .in_double = 2}},
-    {.backend = "semi.smem_25d", .cost = {.point = 0.243, .in_double = 2}},
-    {.backend = "semi.semi_25d", .cost = {.point = 0.279, .in_double = 2}},
-    {.backend = "semi.b", .cost = {.point = 0.214, .in_double = 2}},
-    {.backend = "semi.ba", .cost = {.point = 0.226, .in_double = 2}},
-    {.backend = "semi.2z", .cost = {.point = 0.271, .in_double = 2}},
+    {.backend = "semi.gmem_3d", .card = h200, .cost = {.point = 0.405, .in_double = 2}},
+    {.backend = "semi.smem_3d", .card = h200, .cost = {.point = 0.955, .in_double = 2}},
+    {.backend = "semi.smem_25d", .card = h200, .cost = {.point = 0.243, .in_double = 2}},
+    {.backend = "semi.semi_25d", .card = h200, .cost = {.point = 0.279, .in_double = 2}},
+    {.backend = "semi.b", .card = h200, .cost = {.point = 0.214, .in_double = 2}},
+    {.backend = "semi.ba", .card = h200, .cost = {.point = 0.226, .in_double = 2}},
+    {.backend = "semi.2z", .card = h200, .cost = {.point = 0.271, .in_double = 2}},
 };
 
 }  // namespace wavesim

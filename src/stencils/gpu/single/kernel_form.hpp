@@ -3,6 +3,7 @@
 #include <array>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "stencils/gpu/common/kernel_tile.hpp"
@@ -53,8 +54,9 @@ struct KernelForm {
     /// Values of u and u- that threads load from caches and memory per node, without ends of chunks and sides; 0 where
     /// they were not counted.
     double (*loaded_values)(const KernelTile& tile, Precision precision, const Stencil& stencil);
-    /// Time per node of the threads besides the transfer of fields [ps], on the GPU of docs/performance.md.
-    double (*thread_ps)(const Stencil& stencil, Precision precision);
+    /// Time per node of the threads besides the transfer of fields [ps], by the rows of a card
+    /// (gpu/common/fitted_cards.hpp).
+    double (*thread_ps)(const Stencil& stencil, Precision precision, std::string_view card);
     std::span<const ExpectedRegisters> registers;
     double (*more_s)(const StencilProblem& problem) = nullptr;  ///< additional time of a step, compared with similar
                                                                 ///< forms; null: 0

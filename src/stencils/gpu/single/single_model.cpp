@@ -60,8 +60,8 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
     const double layer_values =
         forms.inner->sweeps && !forms.cut() ? single_times.values_in_slabs : single_times.values_after_bulk;
     const double inner = inner_share(forms, problem);
-    const auto ps_of = [&problem](const KernelForm& form) {
-        return form.thread_ps(problem.stencil, problem.precision);
+    const auto ps_of = [&](const KernelForm& form) {
+        return form.thread_ps(problem.stencil, problem.precision, card_of(machine.gpu).name);
     };
     const double code_ps = forms.inner->density && problem.speed.coded() ? single_times.fluid_code_ps : 0;
     const double slab_ps = ps_of(*forms.layers) + (forms.layers->sweeps ? 0 : single_times.thread_ps_in_slabs);

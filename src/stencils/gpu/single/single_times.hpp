@@ -3,7 +3,7 @@
 
 namespace wavesim {
 
-/// Tuned numbers that all forms of single steps share, measured on the GPU of `fitted_card`.
+/// Tuned numbers that all forms of single steps share, measured on an NVIDIA H200.
 struct SingleTimes {
     double lone_launch_s;    ///< time of the launch of a 2D step without other launches between the steps
     double passes_launch_s;  ///< time of the launches after a bulk step that is launched early

@@ -16,16 +16,17 @@ double ThreadCost::ps(const Stencil& stencil, Precision precision) const {
     return precision == Precision::float64 ? in_double * ps : ps;
 }
 
-bool ThreadRow::holds(std::string_view name, const Stencil& stencil) const {
+bool ThreadRow::holds(std::string_view name, std::string_view on_card, const Stencil& stencil) const {
     const int r = radius(stencil);
-    return backend == name && dims.value_or(stencil.dims) == stencil.dims && least_reach <= r && r <= most_reach &&
-           r % reach_times == 0 && point_count(stencil) <= most_points &&
+    return backend == name && card == on_card && dims.value_or(stencil.dims) == stencil.dims && least_reach <= r &&
+           r <= most_reach && r % reach_times == 0 && point_count(stencil) <= most_points &&
            (!arms || *arms == (shape_of(stencil) == StencilShape::leggy));
 }
 
-double thread_ps(std::span<const ThreadRow> rows, std::string_view backend, const Stencil& stencil,
-                 Precision precision) {
-    const auto row = std::ranges::find_if(rows, [&](const ThreadRow& one) { return one.holds(backend, stencil); });
+double thread_ps(std::span<const ThreadRow> rows, std::string_view backend, std::string_view card,
+                 const Stencil& stencil, Precision precision) {
+    const auto row =
+        std::ranges::find_if(rows, [&](const ThreadRow& one) { return one.holds(backend, card, stencil); });
     if (row == rows.end()) throw std::logic_error("no time is known of threads of " + std::string(backend));
     return row->cost.ps(stencil, precision);
 }

@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "stencils/gpu/common/fitted_cards.hpp"
 #include "stencils/grid/grid.hpp"
 #include "stencils/scheme/stencil.hpp"
 
@@ -21,10 +22,11 @@ struct ThreadCost {
     double ps(const Stencil& stencil, Precision precision) const;
 };
 
-/// A tuned row for a backend and all stencils that agree with the fields that are set, on the GPU of `fitted_card`.
+/// A tuned row for a backend on a card (step_time.hpp), and for all stencils that agree with the fields that are set.
 /// tests/campaigns/fit_step_times.py fits the numbers of a row.
 struct ThreadRow {
     std::string_view backend;
+    std::string_view card;
     std::optional<int> dims = {};
     std::optional<bool> arms = {};  ///< points only along the axes
     int least_reach = 0, most_reach = 1000;
@@ -32,11 +34,11 @@ struct ThreadRow {
     int most_points = 1'000'000;
     ThreadCost cost;
 
-    bool holds(std::string_view name, const Stencil& stencil) const;
+    bool holds(std::string_view name, std::string_view on_card, const Stencil& stencil) const;
 };
 
 /// Time by the first row that applies [ps]. Throws std::logic_error if none applies.
-double thread_ps(std::span<const ThreadRow> rows, std::string_view backend, const Stencil& stencil,
-                 Precision precision);
+double thread_ps(std::span<const ThreadRow> rows, std::string_view backend, std::string_view card,
+                 const Stencil& stencil, Precision precision);
 
 }  // namespace wavesim

@@ -3,7 +3,7 @@
 
 namespace wavesim {
 
-/// Time per node of the threads of a program besides the transfer of arrays, in float on the GPU of `fitted_card` [ps].
+/// Time per node of the threads of a program besides the transfer of arrays, in float on an NVIDIA H200 [ps].
 /// Guesses. They were right to a third for kernels that read their values beside each statement, on boxes of 512^3
 /// nodes; kernels that read everything first and keep columns in registers have not been measured. Predicted for
 /// columns: scalar 7.8 ps, density 16.6, visco 17.6, air 16.7, elastic_3d 46.6, vti 14.1.

@@ -112,12 +112,12 @@ double loaded_values(const KernelTile& tile, Precision precision, const Stencil&
     return rim + 1;
 }
 
-double sweep_ps(const Stencil& stencil, Precision precision) {
-    return thread_ps(sweep_times, "stream25.sweep", stencil, precision);
+double sweep_ps(const Stencil& stencil, Precision precision, std::string_view card) {
+    return thread_ps(sweep_times, "stream25.sweep", card, stencil, precision);
 }
 
-double bulk_sweep_ps(const Stencil& stencil, Precision precision) {
-    return sweep_ps(stencil, precision) + thread_ps(bulk_sweep_times, "semi.tma", stencil, precision);
+double bulk_sweep_ps(const Stencil& stencil, Precision precision, std::string_view card) {
+    return sweep_ps(stencil, precision, card) + thread_ps(bulk_sweep_times, "semi.tma", card, stencil, precision);
 }
 
 double bulk_more_s(const StencilProblem& problem) {

@@ -8,28 +8,35 @@ namespace wavesim {
 /// sums need additional time, and beyond R = 4 so do the halos of arms.
 inline constexpr ThreadRow sweep_times[] = {
     {.backend = "stream25.sweep",
+     .card = h200,
      .arms = true,
      .most_reach = 4,
      .cost = {.constant = 0.41, .point = 0.0023, .in_double = 1.56}},
     {.backend = "stream25.sweep",
+     .card = h200,
      .arms = true,
      .cost = {.constant = 3.14, .point = 0.002, .reach = -0.92, .reach2 = 0.115, .in_double = 2.2}},
     {.backend = "stream25.sweep",
+     .card = h200,
      .arms = false,
      .most_reach = 2,
      .cost = {.constant = 0.35, .point = 0.002, .in_double = 1.66}},
     {.backend = "stream25.sweep",
+     .card = h200,
      .arms = false,
      .most_points = 125,
      .cost = {.constant = 1.3, .point = 0.002, .in_double = 2.2}},
-    {.backend = "stream25.sweep", .arms = false, .cost = {.constant = 0.5875, .point = 0.0077, .in_double = 2.02}},
+    {.backend = "stream25.sweep",
+     .card = h200,
+     .arms = false,
+     .cost = {.constant = 0.5875, .point = 0.0077, .in_double = 2.02}},
 };
 
 /// Additional time of bulk copies, relative to the plane sweep: threads have less to do, but registers do not suffice
 /// for long stencils.
 inline constexpr ThreadRow bulk_sweep_times[] = {
-    {.backend = "semi.tma", .most_reach = 6, .cost = {.constant = -0.05}},
-    {.backend = "semi.tma", .cost = {.constant = 0.2}},
+    {.backend = "semi.tma", .card = h200, .most_reach = 6, .cost = {.constant = -0.05}},
+    {.backend = "semi.tma", .card = h200, .cost = {.constant = 0.2}},
 };
 
 /// Additional time of a step with bulk copies, relative to the plane sweep (docs/semi-stencils.md).

@@ -2,7 +2,9 @@
 #pragma once
 #include <optional>
 #include <span>
+#include <string_view>
 
+#include "stencils/gpu/common/fitted_cards.hpp"
 #include "stencils/grid/grid.hpp"
 
 namespace wavesim {
@@ -13,6 +15,7 @@ struct PassCase {
     enum class Walls { none, explicit_form, branch_form };
     enum class Factors { one, values, table };  ///< medium: one speed, a value per node, or a table
 
+    std::string_view card;  ///< FittedCard::name
     Precision precision = Precision::float32;
     int reach = 1;  ///< reach of the stencil [nodes]
     Points points = Points::axes;
@@ -24,6 +27,7 @@ struct PassCase {
 
 /// A measured time. It applies to all cases that agree with the fields that are set.
 struct PassTime {
+    std::string_view card;
     Precision precision;
     int reach;
     std::optional<PassCase::Points> points;
@@ -34,7 +38,7 @@ struct PassTime {
 
     bool holds(const PassCase& one) const;
 };
-/// Measured on an NVIDIA H200; the first row that applies is used.
+/// The first row that applies is used.
 std::span<const PassTime> pass_times();
 
 /// Time of all tiles together for the planes of one iteration [s]. Walls make the tiles at the sides slower, and all

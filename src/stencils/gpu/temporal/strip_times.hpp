@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <string_view>
+
+#include "stencils/gpu/common/fitted_cards.hpp"
 #include "stencils/grid/grid.hpp"
 
 namespace wavesim {
 
 /// A tuned row of passes in 2D: the time per row and level that a warp costs its scheduler, per neighbour and as a
-/// constant. Measured on the GPU of `fitted_card`.
+/// constant.
 struct StripTime {
+    std::string_view card;
     Precision precision;
     int most_reach;
     double neighbour_s;
     double row_s;
 };
 inline constexpr StripTime strip_times[] = {
-    {Precision::float32, 1, 2.9e-9, 7e-9},
-    {Precision::float32, 2, 3.248e-9, 7.84e-9},
-    {Precision::float64, 1, 5.22e-9, 12.6e-9},
-    {Precision::float64, 2, 10.44e-9, 25.2e-9},
+    {h200, Precision::float32, 1, 2.9e-9, 7e-9},
+    {h200, Precision::float32, 2, 3.248e-9, 7.84e-9},
+    {h200, Precision::float64, 1, 5.22e-9, 12.6e-9},
+    {h200, Precision::float64, 2, 10.44e-9, 25.2e-9},
 };
 
 /// Additional time per row and level for factors of the medium: one per node, or read from a table.

@@ -17,9 +17,10 @@ namespace wavesim {
 
 namespace {
 
-PassCase pass_case(const StencilProblem& problem, const TemporalTiling& tiling) {
+PassCase pass_case(const StencilProblem& problem, const Gpu& gpu, const TemporalTiling& tiling) {
     const bool leggy = shape_of(problem.stencil) == StencilShape::leggy;
-    return {problem.precision,
+    return {card_of(gpu).name,
+            problem.precision,
             tiling.reach,
             leggy ? PassCase::Points::axes : PassCase::Points::cube,
             tiling.walls.warps == 0 ? PassCase::Walls::none
@@ -43,9 +44,9 @@ double with_single_steps(const StencilProblem& problem, double pass_s, int steps
 }
 
 /// Time of a warp per row and level.
-double strip_row_seconds(const StencilProblem& problem) {
-    const auto row = std::ranges::find_if(strip_times, [&problem](const StripTime& time) {
-        return time.precision == problem.precision && radius(problem.stencil) <= time.most_reach;
+double strip_row_seconds(const StencilProblem& problem, std::string_view card) {
+    const auto row = std::ranges::find_if(strip_times, [&](const StripTime& time) {
+        return time.card == card && time.precision == problem.precision && radius(problem.stencil) <= time.most_reach;
     });
     if (row == std::end(strip_times)) throw std::logic_error("no time is known of such strips");
     const auto neighbours = static_cast<double>(point_count(problem.stencil)) - 1;
@@ -59,7 +60,8 @@ double gpu_strips_ctpn(const StencilProblem& problem, const Machine& machine, st
     const double single = gpu_ctpn(single_steps_in_2d(), problem, machine);
     if (single <= 0) return 0;
     const StripTiling tiling = strip_tiling(problem, machine.gpu);
-    const double rows_s = launch_rows(tiling, machine.gpu) * tiling.levels * strip_row_seconds(problem);
+    const double rows_s =
+        launch_rows(tiling, machine.gpu) * tiling.levels * strip_row_seconds(problem, card_of(machine.gpu).name);
     const double bytes =
         4 * static_cast<double>(bytes_of(problem.precision)) + static_cast<double>(problem.speed.bytes_per_node());
     const double memory_s =
@@ -78,7 +80,7 @@ double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, 
     const double single = gpu_ctpn({&forms::sweep, &forms::sweep}, problem, machine);
     if (single <= 0) return 0;
     const TemporalTiling tiling = pass_tiles(problem, machine.gpu);
-    const double plane_s = pass_plane_seconds(pass_case(problem, tiling));
+    const double plane_s = pass_plane_seconds(pass_case(problem, machine.gpu, tiling));
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const double bytes = 4 * static_cast<double>(bytes_of(problem.precision)) +
                          tiling.levels * static_cast<double>(problem.speed.bytes_per_node());

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "stencils/gpu/common/fitted_cards.hpp"
 #include "stencils/problem/tti_form.hpp"
 
 namespace wavesim {
@@ -11,11 +12,12 @@ namespace wavesim {
 /// How often a step of TTI media passes over memory. An inner box may need one pass and the slabs around it two.
 enum class TtiWay { one_sweep, one_pass, two_passes };
 
-/// A tuned row of a step of TTI media, on the GPU of `fitted_card`: threads need `ps` plus `layer_ps` times the
+/// A tuned row of a step of TTI media, on a card: threads need `ps` plus `layer_ps` times the
 /// fraction of nodes in layers, and a step moves `values` per node.
 struct TtiTime {
     TtiForm form;
     TtiWay way;
+    std::string_view card;
     std::optional<int> dims = {};
     std::optional<bool> layers = {};  ///< absorbing layers
     std::optional<bool> slabs = {};   ///< slabs around a box that is updated in one pass
@@ -27,12 +29,12 @@ struct TtiTime {
 /// everywhere, or they are slabs around a box that is updated in one pass. Slabs are thin, and there are six of each of
 /// three kernels.
 inline constexpr TtiTime tti_times[] = {
-    {.form = TtiForm::k73, .way = TtiWay::one_sweep, .values = 12, .ps = 4.9, .layer_ps = 33},
-    {.form = TtiForm::self_adjoint, .way = TtiWay::one_pass, .values = 12, .ps = 13},
-    {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .layers = false, .values = 26, .ps = 16.4},
-    {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .slabs = true, .values = 26, .ps = 46},
-    {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .dims = 2, .values = 26, .ps = 21},
-    {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .values = 26, .ps = 21.7, .layer_ps = 43},
+    {.form = TtiForm::k73, .way = TtiWay::one_sweep, .card = h200, .values = 12, .ps = 4.9, .layer_ps = 33},
+    {.form = TtiForm::self_adjoint, .way = TtiWay::one_pass, .card = h200, .values = 12, .ps = 13},
+    {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .card = h200, .layers = false, .values = 26, .ps = 16.4},
+    {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .card = h200, .slabs = true, .values = 26, .ps = 46},
+    {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .card = h200, .dims = 2, .values = 26, .ps = 21},
+    {.form = TtiForm::self_adjoint, .way = TtiWay::two_passes, .card = h200, .values = 26, .ps = 21.7, .layer_ps = 43},
 };
 
 /// When one pass is faster than two.
@@ -54,12 +56,13 @@ inline constexpr double tti_one_pass_s = 25e-6;  ///< most of it is for the plan
 /// Time per node of k73 of the threads of a semi-stencil besides the transfer of fields [ps], in float: 850^3 nodes
 /// without layers, 1000 steps, each in its best block (docs/semi-stencils.md).
 struct K73SemiTime {
+    std::string_view card;
     std::string_view backend;
     double ps;
 };
 inline constexpr K73SemiTime k73_semi_times[] = {
-    {"semi.ba", 18.6}, {"semi.b", 18.8},       {"semi.smem_25d", 19.2}, {"semi.semi_25d", 21.6},
-    {"semi.2z", 23.9}, {"semi.gmem_3d", 26.9}, {"semi.smem_3d", 34.4},
+    {h200, "semi.ba", 18.6}, {h200, "semi.b", 18.8},       {h200, "semi.smem_25d", 19.2}, {h200, "semi.semi_25d", 21.6},
+    {h200, "semi.2z", 23.9}, {h200, "semi.gmem_3d", 26.9}, {h200, "semi.smem_3d", 34.4},
 };
 
 }  // namespace wavesim

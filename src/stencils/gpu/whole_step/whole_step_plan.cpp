@@ -99,6 +99,21 @@ std::vector<kernels::BlockWork> whole_step_work(const KernelTile& tile, const Ex
     return work;
 }
 
+std::int64_t host_bytes(const NodeTable& table) {
+    const auto bytes = [](const auto&... lists) {
+        return (std::int64_t{0} + ... + static_cast<std::int64_t>(sizeof(lists[0]) * lists.size()));
+    };
+    return bytes(table.groups, table.kinds, table.offset, table.correction_neighbour, table.correction_weight,
+                 table.faces, table.kept_node, table.source_first, table.source, table.source_weight,
+                 table.first_group);
+}
+
+NodeTable whole_step_table(const DecidedTable* decided, const StencilProblem& problem, const KernelTile& tile) {
+    if (decided != nullptr && decided->tile == to_string(tile)) return *decided->table;
+    return merge_nodes(problem, device_layout(problem.extent, problem.precision), RowEndMover::passes,
+                       whole_step_blocks(tile, problem.extent));
+}
+
 std::int64_t whole_step_bytes(const StencilProblem& problem, const KernelTile& tile, const NodeTable& table) {
     const std::int64_t medium =
         problem.speed.bytes_per_node() * device_layout(problem.extent, problem.precision).values;
@@ -110,20 +125,21 @@ std::int64_t whole_step_bytes(const StencilProblem& problem, const KernelTile& t
 double whole_step_ctpn(const StencilProblem& problem, const Gpu& gpu) {
     const double rate = gpu.triad.of(problem.precision);
     if (rate <= 0) return 0;
-    const auto time = std::ranges::find_if(whole_step_times, [&problem](const WholeStepTime& row) {
-        return point_count(problem.stencil) <= row.most_points;
+    const FittedCard& card = card_of(gpu);
+    const auto time = std::ranges::find_if(whole_step_times, [&](const WholeStepTime& row) {
+        return row.card == card.name && point_count(problem.stencil) <= row.most_points;
     });
     if (time == std::end(whole_step_times)) throw std::logic_error("no time is known of such whole steps");
     const bool float64 = problem.precision == Precision::float64;
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const double ps = time->node_ps * (float64 ? time->in_double : 1) + (problem.speed.varies ? time->factor_ps : 0) +
                       whole_step_face_ps * wall_faces(problem) / nodes;
-    const double computed = 1e-12 * ps * fitted_card.multiprocessors / std::max(1, gpu.multiprocessors);
+    const double computed = 1e-12 * ps * card.multiprocessors / std::max(1, gpu.multiprocessors);
     const double bytes =
         3 * static_cast<double>(bytes_of(problem.precision)) + static_cast<double>(problem.speed.bytes_per_node());
     const double launch = whole_step_launch_s / nodes;
     if (!stays_in_cache(problem)) return computed + bytes / rate + launch;
-    return std::max(computed, bytes / (rate * fitted_card.cache_speed)) + launch;
+    return std::max(computed, bytes / (rate * card.cache_speed)) + launch;
 }
 
 }  // namespace wavesim

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,16 @@ NodeBlocks whole_step_blocks(const KernelTile& tile, const Extent& extent);
 /// The work of each block. Blocks with most groups start first, since they take longest. `table` has the groups of
 /// whole_step_blocks.
 std::vector<kernels::BlockWork> whole_step_work(const KernelTile& tile, const Extent& extent, const NodeTable& table);
+
+/// The table of a proposal, which open() takes for the same tile, since it is made once.
+struct DecidedTable {
+    std::string tile;
+    std::shared_ptr<const NodeTable> table;
+};
+/// Host memory of a table [bytes].
+std::int64_t host_bytes(const NodeTable& table);
+/// The table of the proposal if it is for that tile, else a new one. `decided` may be null.
+NodeTable whole_step_table(const DecidedTable* decided, const StencilProblem& problem, const KernelTile& tile);
 
 /// Device memory of a problem [bytes]. `table` as above.
 std::int64_t whole_step_bytes(const StencilProblem& problem, const KernelTile& tile, const NodeTable& table);

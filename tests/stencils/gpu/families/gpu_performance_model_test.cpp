@@ -15,7 +15,6 @@
 namespace wavesim {
 
 using test::box;
-using test::h200;
 using test::promised;
 
 namespace {
@@ -24,7 +23,7 @@ constexpr Extent cube_512{512, 512, 512};
 constexpr Extent cube_600{600, 600, 600};
 
 void expect_within(const std::string& backend, const StencilProblem& problem, double floor_ps, double measured_ps) {
-    const Proposal proposal = find_backend(backend)->propose(problem, h200(problem.precision, floor_ps), 1);
+    const Proposal proposal = find_backend(backend)->propose(problem, test::h200(problem.precision, floor_ps), 1);
     ASSERT_EQ(proposal.why_not, "");
     const double ps = 1e12 * proposal.ctpn_s;
     EXPECT_NEAR(ps / measured_ps, 1, promised) << backend << " " << problem.stencil.name << " on " << problem.extent.nx
@@ -239,7 +238,7 @@ TEST(GpuPerformanceModel, MeetsLayersThatNoSweepMoves) {
 /// docs/semi-stencils.md: bulk copies gain on large grids of one speed alone.
 TEST(GpuPerformanceModel, TakesBulkCopiesWhereTheyGain) {
     const auto gains = [](StencilProblem problem, HaloRule sides = HaloRule::mirror_half) {
-        const Machine machine = h200(Precision::float32, 2.766);
+        const Machine machine = test::h200(Precision::float32, 2.766);
         problem.halo.fill(sides);
         return find_backend("semi.tma")->propose(problem, machine, 1000).ctpn_s <
                find_backend("stream25.sweep")->propose(problem, machine, 1000).ctpn_s;
@@ -321,7 +320,7 @@ TEST(GpuPerformanceModel, MeetsSemiStencils) {
 }
 
 TEST(GpuPerformanceModel, ScalesWithRateAndMultiprocessors) {
-    Machine machine = h200(Precision::float32, 2.766);
+    Machine machine = test::h200(Precision::float32, 2.766);
     const StencilProblem problem = box("compact-461", {2048, 2048, 2048}, Precision::float32);  // launches are nothing
     const BackendEntry& sweep = *find_backend("stream25.sweep");
     const double here = sweep.propose(problem, machine, 1).ctpn_s;
@@ -336,7 +335,7 @@ TEST(GpuPerformanceModel, ScalesWithRateAndMultiprocessors) {
 }
 
 TEST(GpuPerformanceModel, CountsWallNodesAndLaunches) {
-    const Machine machine = h200(Precision::float32, 2.766);
+    const Machine machine = test::h200(Precision::float32, 2.766);
     const BackendEntry& sweep = *find_backend("stream25.sweep");
     StencilProblem problem = box("leggy-1", {64, 64, 64}, Precision::float32);
     const double bare = sweep.propose(problem, machine, 1).ctpn_s;
@@ -365,7 +364,7 @@ TEST(GpuPerformanceModel, MeetsWallPorts) {
         ports.nodes.resize(513 * 513 * 513 - 511 * 511 * 511);
         ports.first.push_back(std::ssize(ports.nodes));
         ports.law = {{1, 1, std::vector<PortBranch>(branches)}};
-        return 1e12 * gpu_ctpn({&forms::sweep, &forms::sweep}, problem, h200(Precision::float32, 2.755));
+        return 1e12 * gpu_ctpn({&forms::sweep, &forms::sweep}, problem, test::h200(Precision::float32, 2.755));
     };
     EXPECT_NEAR(ps("compact-27-iwb", 2) / 3.716, 1, promised / 3);
     EXPECT_NEAR(ps("compact-57-fine", 2) / 3.885, 1, promised / 2);
@@ -378,7 +377,7 @@ TEST(GpuPerformanceModel, MeetsSmallGrids) {
     const auto us = [](const char* stencil, const Extent& n) {
         return 1e6 * static_cast<double>(n.nodes()) *
                find_backend("stream25.sweep")
-                   ->propose(box(stencil, n, Precision::float32), h200(Precision::float32, 2.766), 1)
+                   ->propose(box(stencil, n, Precision::float32), test::h200(Precision::float32, 2.766), 1)
                    .ctpn_s;
     };
     EXPECT_NEAR(us("leggy-1", {64, 64, 64}) / 4.1, 1, promised);

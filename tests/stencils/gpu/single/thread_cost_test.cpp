@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 
@@ -11,6 +12,10 @@
 #include "stencils/gpu/per_node/per_node_times.hpp"
 #include "stencils/gpu/semi/semi_times.hpp"
 #include "stencils/gpu/sweep/sweep_times.hpp"
+#include "stencils/gpu/temporal/pass_times.hpp"
+#include "stencils/gpu/temporal/strip_times.hpp"
+#include "stencils/gpu/tti/tti_times.hpp"
+#include "stencils/gpu/whole_step/whole_step_times.hpp"
 
 namespace wavesim {
 namespace {
@@ -33,7 +38,7 @@ TEST(ThreadRows, AreAllMet) {
         for (const ThreadRow& wanted : rows)
             for (const Stencil& stencil : stencils)
                 for (const ThreadRow& row : rows)
-                    if (row.holds(wanted.backend, stencil)) {
+                    if (row.holds(wanted.backend, wanted.card, stencil)) {
                         met.insert(&row);
                         break;
                     }
@@ -58,8 +63,40 @@ TEST(ThreadRows, HaveOneForEveryStencil) {
             }
 }
 
+/// The rows of one card say nothing of another; a GPU without rows takes those of the first card.
+TEST(ThreadRows, AreThoseOfTheCard) {
+    constexpr ThreadRow rows[] = {{.backend = "a", .card = "Slow", .cost = {.constant = 7}},
+                                  {.backend = "a", .card = h200, .cost = {.constant = 3}}};
+    const Stencil stencil = make_stencil("leggy-1", 3);
+    EXPECT_EQ(thread_ps(rows, "a", h200, stencil, Precision::float32), 3);
+    EXPECT_EQ(thread_ps(rows, "a", "Slow", stencil, Precision::float32), 7);
+    EXPECT_THROW((void)thread_ps(rows, "a", "Other", stencil, Precision::float32), std::logic_error);
+    Gpu gpu;
+    for (const char* name : {"NVIDIA H200", "NVIDIA H200 NVL", "NVIDIA A100-SXM4-80GB", ""}) {
+        gpu.name = name;
+        EXPECT_EQ(card_of(gpu).name, h200) << name;
+    }
+}
+
+/// A row of a card that is none would never be used.
+TEST(ThreadRows, NameACardThatIsThere) {
+    const auto there = [](std::string_view name) {
+        return std::ranges::count(fitted_cards, name, &FittedCard::name) == 1;
+    };
+    for (const std::span<const ThreadRow> rows :
+         {std::span<const ThreadRow>(sweep_times), std::span<const ThreadRow>(bulk_sweep_times),
+          std::span<const ThreadRow>(per_node_times), std::span<const ThreadRow>(density_times),
+          std::span<const ThreadRow>(semi_times)})
+        for (const ThreadRow& row : rows) EXPECT_TRUE(there(row.card)) << row.backend;
+    for (const TtiTime& row : tti_times) EXPECT_TRUE(there(row.card));
+    for (const K73SemiTime& row : k73_semi_times) EXPECT_TRUE(there(row.card)) << row.backend;
+    for (const PassTime& row : pass_times()) EXPECT_TRUE(there(row.card));
+    for (const StripTime& row : strip_times) EXPECT_TRUE(there(row.card));
+    for (const WholeStepTime& row : whole_step_times) EXPECT_TRUE(there(row.card));
+}
+
 TEST(ThreadRows, AreNotMadeUp) {
-    EXPECT_THROW((void)thread_ps(sweep_times, "texture.loop", make_stencil("leggy-1", 3), Precision::float32),
+    EXPECT_THROW((void)thread_ps(sweep_times, "texture.loop", h200, make_stencil("leggy-1", 3), Precision::float32),
                  std::logic_error);
 }
 

@@ -15,7 +15,6 @@
 namespace wavesim {
 
 using test::box;
-using test::h200;
 using test::promised;
 
 namespace {
@@ -38,7 +37,7 @@ void expect_to_meet(const char* backend, const std::vector<Measured>& rows) {
         problem.speed.storage = row.speed.value_or(MediumStorage::float32);
         const double floor_ps = row.precision == Precision::float32 ? 2.766 : 5.52;
         const double ps =
-            1e12 * find_backend(backend)->propose(problem, h200(row.precision, floor_ps), 1'000'000).ctpn_s;
+            1e12 * find_backend(backend)->propose(problem, test::h200(row.precision, floor_ps), 1'000'000).ctpn_s;
         EXPECT_NEAR(ps / row.ps, 1, promised) << row.stencil << " on " << row.extent.nx << ": " << ps;
     }
 }
@@ -94,7 +93,7 @@ TEST(GpuPerformanceModel, CountsTheSetUpOfPasses) {
     walls.laws.resize(faces);
     walls.nodes.resize(faces);
     std::iota(walls.nodes.begin(), walls.nodes.end(), 0);
-    const Machine machine = h200(Precision::float32, 2.766);
+    const Machine machine = test::h200(Precision::float32, 2.766);
     const Proposal passes = find_backend("temporal")->propose(problem, machine, 1000);
     ASSERT_EQ(passes.why_not, "");
     EXPECT_NEAR(passes.setup_s / 0.53, 1, promised);  // as measured in this hall
@@ -167,7 +166,7 @@ TEST(GpuPerformanceModel, RowsOfStripsExplainTheirMeasurements) {
         StencilProblem problem = box(one.stencil, one.extent, one.precision);
         problem.speed.varies = one.speed.has_value();
         problem.speed.storage = one.speed.value_or(MediumStorage::float32);
-        const Machine machine = h200(one.precision, one.precision == Precision::float32 ? 2.766 : 5.52);
+        const Machine machine = test::h200(one.precision, one.precision == Precision::float32 ? 2.766 : 5.52);
         const StripTiling tiling = strip_tiling(problem, machine.gpu);
         const auto* const row = std::ranges::find_if(strip_times, [&](const StripTime& time) {
             return time.precision == one.precision && radius(problem.stencil) <= time.most_reach;

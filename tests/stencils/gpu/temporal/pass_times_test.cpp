@@ -19,7 +19,7 @@ std::vector<PassCase> all_cases() {
                     for (const auto factors :
                          {PassCase::Factors::one, PassCase::Factors::values, PassCase::Factors::table})
                         for (const int levels : {2, 3, 4, 5})
-                            cases.push_back({precision, reach, points, walls, factors, levels, 32});
+                            cases.push_back({h200, precision, reach, points, walls, factors, levels, 32});
     return cases;
 }
 

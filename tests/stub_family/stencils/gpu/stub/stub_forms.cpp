@@ -21,7 +21,7 @@ const KernelForm stub{
     .threads = [](const KernelTile& tile, Precision) { return tile.x * tile.y; },
     .shared_bytes = [](const KernelTile&, Precision, const Stencil&) { return 0; },
     .loaded_values = [](const KernelTile&, Precision, const Stencil& s) { return point_count(s) + 1.0; },
-    .thread_ps = [](const Stencil&, Precision) { return 100.0; },
+    .thread_ps = [](const Stencil&, Precision, std::string_view) { return 100.0; },
     .registers = {},
 };
 
