@@ -227,6 +227,20 @@ void add_regions(Rows& rows, const PlanOutline& plan) {
     }
 }
 
+/// How many kernels are compiled before the first step, and which.
+std::string kernels_text(const PlanForecast& forecast) {
+    std::string names;
+    std::size_t compiled = 0;
+    for (const PlannedKernel& kernel : forecast.kernels) {
+        if (kernel.cached) continue;
+        names += (compiled++ == 0 ? "" : ", ") + kernel.name;
+    }
+    if (compiled == 0) return "kernels are taken from the cache";
+    return fmt::format("{} of {} {} compiled first, which takes {} at most: {}", compiled,
+                       counted(static_cast<std::int64_t>(forecast.kernels.size()), "kernel"),
+                       compiled == 1 ? "is" : "are", bytes_text(forecast.memory.compiler.peak), names);
+}
+
 void add_cost(Rows& rows, const PlanOutline& plan, const Machine& machine) {
     add_regions(rows, plan);
     for (ReportRow& row : slab_lines(plan, machine)) rows.push_back(std::move(row));
@@ -247,11 +261,7 @@ void add_cost(Rows& rows, const PlanOutline& plan, const Machine& machine) {
                      ? fmt::format("devices {} in all", bytes_text(memory.device + memory.other_devices))
                      : fmt::format("device {} of {} free on {} ({})", bytes_text(memory.device),
                                    bytes_text(machine.gpu.memory_free), machine.gpu.name, machine.gpu.index)});
-    if (on_gpu)
-        rows.push_back({"", memory.compiler.peak == 0
-                                ? "kernels are taken from the cache"
-                                : fmt::format("kernels are compiled first, which takes {} at most",
-                                              bytes_text(memory.compiler.peak))});
+    if (on_gpu) rows.push_back({"", kernels_text(plan.forecast)});
     rows.push_back({"Disk", bytes_text(plan.forecast.disk_bytes)});
     const double rate = (on_gpu ? machine.gpu.triad : machine.triad).of(plan.decision.shape.precision);
     const std::string limit = machine.threads_from.empty() ? "" : ", as " + machine.threads_from + " says";

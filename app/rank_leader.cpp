@@ -65,7 +65,8 @@ Machine RankLeader::machine(const RunChoices& choices, PlanDraft& draft) {
 }
 
 void RankLeader::accept(const PreparedRun& run) {
-    const SlabPlan plan = shared(common_part(run.plan.problem), run.choices, run.machine);
+    const SlabPlan& plan = accepted_.emplace(shared(common_part(run.plan.problem), run.choices, run.machine));
+    accepted_shot_ = run.plan.decision.shot;
     link_.on_loss([folder = run.folder, hash = run.loaded.scene.hash](const RankLost& lost) {
         print_error(fmt::format("{}; {}", lost.what(), checkpoint_left(folder, hash)));
     });
@@ -81,21 +82,29 @@ void RankLeader::accept(const PreparedRun& run) {
                      hosts.size(), hosts.size() == 1 ? "" : "s", run.plan.grid().nz, least, most));
 }
 
+SlabPlan RankLeader::slabs_of(const Plan& plan, const BackendEntry& row, const BackendOptions& options) {
+    if (accepted_ && accepted_shot_ == plan.decision.shot) return *std::exchange(accepted_, {});
+    Machine machine = inspect_machine(1);
+    machine.threads = options.threads;
+    const RankCuts cuts = cut_for_ranks(common_part(plan.problem), row, machine, link_.size());
+    return plan_of(cuts.slabs, cuts.steps_together);
+}
+
 std::unique_ptr<StencilBackend> RankLeader::open(const Plan& plan, const BackendEntry& row,
                                                  const BackendOptions& options) {
     const StencilProblem& problem = common_part(plan.problem);
-    Machine machine = inspect_machine(1);
-    machine.threads = options.threads;
-    RankCuts cuts = cut_for_ranks(problem, row, machine, link_.size());
-    const SlabMaking making{.shot = plan.decision.shot,
-                            .isa = options.isa,
-                            .scene_hash = plan.scene.hash,
-                            .longest_wait_s = longest_wait_s(plan, request_.lost_after_s),
-                            .reach = reach_along_z(problem),
-                            .steps_together = cuts.steps_together,
-                            .slabs = std::move(cuts.slabs)};
+    const SlabPlan slabs = slabs_of(plan, row, options);
+    SlabMaking making{.shot = plan.decision.shot,
+                      .isa = options.isa,
+                      .scene_hash = plan.scene.hash,
+                      .longest_wait_s = longest_wait_s(plan, request_.lost_after_s),
+                      .reach = reach_along_z(problem),
+                      .steps_together = slabs.steps_together,
+                      .slabs = {}};
+    for (const PlannedSlab& one : slabs.slabs) making.slabs.push_back(one.slab);
     expect_room(problem, making, link_);
-    return std::make_unique<RankBackend>(link_, plan.problem, making, row, options);
+    const auto& own = slabs.slabs.front().proposal;
+    return std::make_unique<RankBackend>(link_, plan.problem, making, row, options, own ? *own : Proposal{});
 }
 
 }  // namespace wavesim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <memory>
+#include <optional>
 
 #include "app/ranks/job_link.hpp"
 #include "app/run_scene.hpp"
@@ -23,8 +24,13 @@ class RankLeader {
     void accept(const PreparedRun& run);
     std::unique_ptr<StencilBackend> open(const Plan& plan, const BackendEntry& row, const BackendOptions& options);
 
+    /// The slabs of a shot: those that were accepted, or cut again for another shot.
+    SlabPlan slabs_of(const Plan& plan, const BackendEntry& row, const BackendOptions& options);
+
     JobLink& link_;
     const RunRequest& request_;
+    std::optional<SlabPlan> accepted_;  ///< until its shot is opened
+    std::int64_t accepted_shot_ = 0;
 };
 
 }  // namespace wavesim

@@ -275,7 +275,7 @@ std::vector<StencilgenResult> run_equations_of_stencilgen(const BenchArguments& 
             ProgramProblem problem = problem_of(program, make_stencil(usual_stencil, 3), extent, precision);
             const StatementPlan plan(problem.kind(), problem);
             const std::vector<bool> varying(program.declared.parameters.size(), true);
-            const std::int64_t need = statement_device_bytes(plan, plan.per_node(varying), problem);
+            const std::int64_t need = statement_device_bytes(plan, plan.per_node(varying), {problem, machine});
             if (need > machine.gpu.memory_free)
                 throw EnvironmentError(EnvironmentError::Kind::memory,
                                        fmt::format("{} needs {} on the GPU, and {} are free; use a smaller --size",

@@ -47,6 +47,22 @@ TEST(GpuText, PlanShowsDeviceMemoryChoiceAndTime) {
         << text;
 }
 
+TEST(GpuText, PlanNamesTheKernelsThatAreCompiledFirst) {
+    Plan plan = gpu_plan();
+    plan.forecast.memory.compiler.peak = std::int64_t{60} << 20;
+    const auto line = [&] {
+        const std::string text = report_text(plan_lines(plan, gpu_machine()));
+        const std::size_t at = text.find("(0)\n") + 4;
+        return text.substr(at + 12, text.find('\n', at) - at - 12);
+    };
+    plan.forecast.kernels = {{"support", true}, {"layers", false}, {"bulk-sweep-7", false}};
+    EXPECT_EQ(line(), "2 of 3 kernels are compiled first, which takes 60.0 MiB at most: layers, bulk-sweep-7");
+    plan.forecast.kernels[1].cached = true;
+    EXPECT_EQ(line(), "1 of 3 kernels is compiled first, which takes 60.0 MiB at most: bulk-sweep-7");
+    plan.forecast.kernels[2].cached = true;
+    EXPECT_EQ(line(), "kernels are taken from the cache");
+}
+
 TEST(GpuText, SummaryKeepsContextCompilationAndFirstStepApart) {
     const Plan plan = gpu_plan();
     RunReport report;

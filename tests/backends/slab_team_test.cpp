@@ -196,6 +196,28 @@ TEST(SlabThreads, MoveTheirSlabFromBeginningToEnd) {
     EXPECT_EQ(all.size(), 4U);
 }
 
+/// What was decided for a slab reaches the backend that opens it.
+TEST(SlabThreads, AreOpenedWithTheProposalsOfTheirSlabs) {
+    const ScalarProblem problem = room();
+    std::mutex mutex;
+    std::map<int, std::int64_t> given;
+    BackendEntry row = spoilt_row(std::vector<SpoiltBackend::Hooks>(3));
+    row.media[0].open = [&, open = row.media[0].open](const Problem& part, const BackendOptions& options,
+                                                      const Proposal& proposal) {
+        {
+            const std::lock_guard lock(mutex);
+            given[options.device] = proposal.device_bytes;
+        }
+        return open(part, options, proposal);
+    };
+    SlabPlan plan = three_slabs(problem);
+    for (std::size_t k = 0; k < 2; ++k)  // the last one has none
+        plan.slabs[k].proposal =
+            std::make_shared<const Proposal>(Proposal{.device_bytes = 70 + static_cast<std::int64_t>(k)});
+    const SlabBackend cut(problem, plan, row, {1, ""});
+    EXPECT_EQ(given, (std::map<int, std::int64_t>{{0, 70}, {1, 71}, {2, 0}}));
+}
+
 /// Every third copy of the middle slab is that of one cut: its ghosts of an earlier step stay.
 TEST(SlabThreads, AStaleGhostPlaneIsFound) {
     const ScalarProblem problem = room();

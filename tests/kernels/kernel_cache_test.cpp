@@ -11,7 +11,7 @@
 #include <fstream>
 
 #include "stencils/backend/some_gpu.hpp"
-#include "stencils/gpu/common/kernel_text.hpp"
+#include "stencils/gpu/common/support_text.hpp"
 #include "stencils/rtc/embedded_headers.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a run has to compile, and what the compiler takes of the host for it.
-#include "stencils/gpu/common/kernel_text.hpp"
+#include "stencils/gpu/common/support_text.hpp"
 #include "stencils/gpu/density/density_forms.hpp"
 #include "stencils/gpu/per_node/per_node_forms.hpp"
 #include "stencils/gpu/single/single_texts.hpp"
@@ -15,9 +15,12 @@
 
 #include "emulator/statement_cases.hpp"
 #include "solvers/plan/plan.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/backend/gpu_profile.hpp"
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/density/density_operator.hpp"
 #include "stencils/gpu/statements/statement_texts.hpp"
+#include "stencils/gpu/statements/usual_schedule.hpp"
 #include "stencils/gpu/tti/k73_strategy.hpp"
 #include "stencils/rtc/kernel_file.hpp"
 #include "stencils/rtc/nvrtc.hpp"
@@ -93,6 +96,46 @@ TEST(KernelTexts, AreThoseOfTheBackend) {
     EXPECT_EQ(names(tti_texts(tti(TtiForm::k73, 6), gpu())), (Names{"support", "layers", "tti"}));
     EXPECT_EQ(names(tti_texts(tti(TtiForm::k73, 0), gpu())), (Names{"support", "tti"}));
     EXPECT_EQ(names(texts_of_program("scalar")), (Names{"support", "statements"}));
+}
+
+/// A proposal holds what its backend compiles when it is opened.
+TEST(KernelTexts, AreInTheProposalOfTheBackend) {
+    Machine machine;
+    machine.gpu = gpu();
+    const auto proposed = [&](const char* backend, const StencilProblem& problem) {
+        const Proposal proposal = find_backend(backend)->propose(problem, machine);
+        EXPECT_EQ(proposal.why_not, "") << backend;
+        return proposal.texts;
+    };
+    const ScalarProblem layered = scalar("leggy-4", 20);
+    EXPECT_EQ(proposed("stream25.sweep", layered), texts_of(forms::sweep, layered));
+    EXPECT_EQ(proposed("texture.loop", layered), texts_of(forms::texture_loop, layered));
+    EXPECT_EQ(proposed("temporal", scalar("leggy-1")), temporal_texts(scalar("leggy-1"), gpu()));
+    EXPECT_EQ(proposed("temporal", scalar("leggy-1", 0, 2)), temporal_texts(scalar("leggy-1", 0, 2), gpu()));
+    TtiProblem rock = tti(TtiForm::k73, 6);
+    rock.stencil = make_stencil("leggy-4", 3);
+    EXPECT_EQ(proposed("stream25.tti", rock), tti_texts(rock, gpu()));
+    ScalarProblem small = scalar("leggy-1");
+    small.extent = {90, 80, 70};
+    EXPECT_EQ(names(proposed("whole_step", small)), (std::vector<std::string>{"support", "whole-step-7"}));
+    const ProgramProblem program = test::problem_of({"scalar", "leggy-4", {61, 47, 37}, test::mixed_sides, {}, true});
+    const StatementPlan usual(program.kind(), program, usual_schedule(program.kind(), program));
+    EXPECT_EQ(proposed("statements", program), statement_texts(usual, gpu()));
+    EXPECT_TRUE(find_backend("cpu")->propose(layered, machine).texts.empty());
+    // Another tile from a profile is another text.
+    GpuProfile profile;
+    TunedRow row = row_for(layered);
+    row.backend = "stream25.sweep";
+    row.extent = layered.extent;
+    const std::vector<std::string> tiles = find_backend("stream25.sweep")->propose(layered, machine).tiles;
+    row.tile = tiles.at(1), row.usual = tiles.at(0);
+    row.ps = 2, row.usual_ps = 3;
+    profile.rows.push_back(row);
+    machine.profile = std::make_shared<const GpuProfile>(profile);
+    const std::vector<KernelText> tuned = proposed("stream25.sweep", layered);
+    EXPECT_EQ(names(tuned), names(texts_of(forms::sweep, layered)));
+    EXPECT_EQ(tuned, isotropic_texts({&forms::sweep, &forms::sweep}, layered, gpu(), row.tile));
+    EXPECT_NE(tuned, texts_of(forms::sweep, layered));
 }
 
 /// Every kernel of a step may be launched before the one ahead of it has ended. The sweep waits after its preparations;

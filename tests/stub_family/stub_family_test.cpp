@@ -12,6 +12,7 @@
 #include "stencils/gpu/single/launch_choice.hpp"
 #include "stencils/gpu/stub/stub.cuh"
 #include "stencils/gpu/stub/stub_forms.hpp"
+#include "stencils/gpu/stub_row/stub_row.hpp"
 #include "stencils/scheme/catalogue.hpp"
 #ifdef WAVESIM_CUDA
 #include "stencils/rtc/nvrtc.hpp"
@@ -41,7 +42,7 @@ TEST(StubFamily, HasARowBehindTheOthers) {
     const std::vector<const BackendEntry*> all = all_backends();
     const auto stub = std::ranges::find(all, std::string("stub.node"), &BackendEntry::name);
     ASSERT_NE(stub, all.end());
-    EXPECT_EQ(*stub, &backend_registry().back());
+    EXPECT_EQ(*stub, &backend_registry()[backend_registry().size() - 2]);
     EXPECT_EQ((*stub)->summary, "GPU: a family of the tests");
     EXPECT_EQ(find_backend("stub.node"), *stub);
 }
@@ -58,6 +59,37 @@ TEST(StubFamily, IsPlannedAndChosenLikeOthers) {
     EXPECT_EQ(find_backend("stub.node")->propose(problem_of("leggy-4"), machine()).why_not,
               "the stub is for R = 3 in 3D");
     EXPECT_NE(find_backend("stub.node+texture.unrolled"), nullptr);
+}
+
+TEST(StubFamily, WithLaunchesOfItsOwnHasARowInEitherTable) {
+    EXPECT_EQ(backend_registry().back().name, "stub.row");
+    EXPECT_EQ(backend_gallery().back().name, "stub.shown");
+    EXPECT_EQ(std::ranges::count(all_backends(), std::string("stub.row"), &BackendEntry::name), 1);
+    EXPECT_EQ(std::ranges::count(backend_registry(), std::string("stub.shown"), &BackendEntry::name), 0);
+    EXPECT_EQ(std::ranges::count(kernel_forms(), std::string("stub.row"), &KernelForm::backend), 0);
+    EXPECT_EQ(find_backend("stub.row+texture.unrolled"), nullptr);
+}
+
+TEST(StubFamily, WithLaunchesOfItsOwnIsProposedChosenAndOpened) {
+    const ScalarProblem problem = problem_of("leggy-3");
+    const BackendChoice choice = choose_backend(backend_registry(), "auto", problem, machine(), {100, 100});
+    EXPECT_EQ(choice.entry->name, "stub.row");  // it predicts the shortest time, by several steps together
+    EXPECT_EQ(choice.proposal.regions.front().backend, "stub.row");
+    EXPECT_EQ(choice.proposal.device_bytes, 8 * 90 * 80 * 70);
+    EXPECT_EQ(compiler_memory(choice.proposal.texts, machine().gpu).peak, 3 << 20);
+    const std::unique_ptr<StencilBackend> backend = choice.entry->open(problem, {}, choice.proposal);
+    backend->advance(2);
+    EXPECT_EQ(backend->step(), 2);
+    EXPECT_THROW(choice.entry->open(problem, {}, {}), std::logic_error);
+    EXPECT_NE(choose_backend(backend_registry(), "stub.shown", problem, machine(), {100, 100}).entry->name, "stub.row");
+    const Problem two_dimensions = [] {
+        ScalarProblem flat = problem_of("leggy-3");
+        flat.stencil = make_stencil("leggy-3", 2);
+        flat.extent.ny = 1;
+        return flat;
+    }();
+    EXPECT_EQ(find_backend("stub.shown")->propose(common_part(two_dimensions), machine()).why_not,
+              "the stub is for 3D");
 }
 
 TEST(StubFamily, ItsKernelAgreesWithTheCpuOnTheEmulator) {

@@ -337,6 +337,8 @@ ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes, const 
                       {"warnings", plan.report.warnings}};
     if (plan.scene.medium.physics) json["program"] = program(plan.scene, plan.report.program_waves);
     if (plan.decision.slabs.any()) json["slabs"] = slabs(plan.decision.slabs, plan.forecast.memory.device > 0);
+    for (const PlannedKernel& kernel : plan.forecast.kernels)
+        json["kernels"].push_back({{"name", kernel.name}, {"cached", kernel.cached}});
     // These keys exist only for media with the same value everywhere.
     if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) json.erase("sound_speed_m_s");
     if (density_varies(plan.scene.medium)) json.erase("density_kg_m3");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "solvers/decision/outline.hpp"
@@ -14,6 +15,8 @@ struct PlanDraft {
     PlanOutline plan;
     GridChoice grid;
     WallPosition walls = WallPosition::half;
+    /// The problem with walls half a cell beyond the nodes, if `walls: auto` puts them on the nodes instead.
+    std::optional<ProblemShape> half_walls = {};
     SurfaceTable surfaces;
     std::vector<double> admittance;  ///< per surface
 };

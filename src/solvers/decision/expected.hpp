@@ -2,6 +2,8 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "stencils/backend/gpu.hpp"
 
@@ -42,12 +44,19 @@ struct TimeForecast {
     double total() const { return steps + receivers + snapshots + traces + pictures + sound + comparison; }
 };
 
+/// A text for the run-time compiler, which is compiled when the run starts or taken from the cache.
+struct PlannedKernel {
+    std::string name;
+    bool cached = false;
+};
+
 /// Expected cost of the run.
 struct PlanForecast {
     MemoryForecast memory;
     std::int64_t disk_bytes = 0;  ///< size of the results of all shots
     TimeForecast time;
-    double ctpn_s = 0;  ///< time per node of a step; 0: not known
+    std::vector<PlannedKernel> kernels;  ///< empty on a CPU
+    double ctpn_s = 0;                   ///< time per node of a step; 0: not known
 };
 
 }  // namespace wavesim

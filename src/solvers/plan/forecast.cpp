@@ -249,7 +249,7 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     memory.outputs = trace_bytes(plan);
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
     memory.recording = recording_bytes(plan, machine.threads, backend.on_gpu()) + TraceCorrection::bytes(plan);
-    memory.compiler = backend.compiler_memory(problem, machine, proposal);
+    memory.compiler = compiler_memory(proposal.texts, machine.gpu);
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
                      (has_walls(problem) ? walls_base : 0) + std::max(0, machine.threads - 2) * thread_base +
                      receiver_bytes(plan, problem);

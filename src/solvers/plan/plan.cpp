@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <optional>
 #include <utility>
 
 #include "boundary/walls.hpp"
@@ -17,17 +16,17 @@
 #include "solvers/accuracy/wall_form.hpp"
 #include "solvers/medium/anisotropy.hpp"
 #include "solvers/medium/factor_planes.hpp"
-#include "solvers/medium/fluid_part.hpp"
 #include "solvers/medium/medium.hpp"
 #include "solvers/medium/medium_density.hpp"
 #include "solvers/medium/program_parameters.hpp"
 #include "solvers/plan/backend_choice.hpp"
 #include "solvers/plan/forecast.hpp"
+#include "solvers/plan/half_wall_passes.hpp"
 #include "solvers/plan/plan_draft.hpp"
 #include "solvers/plan/plan_sketch.hpp"
+#include "solvers/plan/planned_medium.hpp"
 #include "solvers/plan/planned_points.hpp"
 #include "solvers/plan/planned_taper.hpp"
-#include "solvers/plan/planned_walls.hpp"
 #include "solvers/plan/region_plan.hpp"
 #include "solvers/plan/slab_choice.hpp"
 #include "solvers/plan/time_forecast.hpp"
@@ -42,7 +41,6 @@
 #include "solvers/ways/sound_ways.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/gpu_profile.hpp"
-#include "stencils/density/density_operator.hpp"
 #include "stencils/grid/node_boxes.hpp"
 #include "stencils/tti/hourglass_weights.hpp"
 #include "stencils/tti/layer_taper.hpp"
@@ -64,33 +62,15 @@ BuildWalls builder_of(const PlanDraft& draft, const VoxelRoom& room) {
     };
 }
 
-FactorOf factor_of(const StencilProblem& problem) {
-    if (problem.factors.empty()) return {};
-    return [&problem](std::int64_t node) { return problem.factors.factor(node); };
-}
-
 ScalarProblem make_scalar_problem(PlanDraft& draft, const VoxelRoom& room) {
-    PlanOutline& plan = draft.plan;
-    ScalarProblem problem(plan.decision.shape);
-    if (plan.decision.shape.speed.varies) {
-        const FactorPlanes factors(draft);
-        problem.factors = factors.all();
-        plan.report.storage_error_m_s = factors.storage_error_m_s();
-    }
-    problem.walls = plan_walls(draft, builder_of(draft, room), factor_of(problem));
+    ScalarProblem problem(draft.plan.decision.shape);
+    problem.walls = walls_of_one_density(draft, builder_of(draft, room), &problem.factors);
     return problem;
 }
 
 DensityProblem make_density_problem(PlanDraft& draft, const VoxelRoom& room) {
-    PlanOutline& plan = draft.plan;
-    DensityProblem problem(plan.decision.shape);
-    const std::optional<FluidCode> code = fluid_code(draft);
-    problem.fluid = fluid_of_grid(draft, code);
-    problem.code = code.value_or(FluidCode{});
-    if (code) plan.report.storage_error_m_s = plan.decision.fastest_m_s * code->most_speed_error();
-    limit_by_density(plan, density_spectral_bound(problem));
-    problem.walls = plan_walls(draft, builder_of(draft, room), {});  // walls without losses need not be fitted to the
-                                                                     // medium
+    DensityProblem problem(draft.plan.decision.shape);
+    problem.walls = walls_of_densities(draft, builder_of(draft, room), &problem);
     return problem;
 }
 
@@ -293,6 +273,11 @@ Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& 
     BackendChoice choice =
         pick_backend(options, problem, machine, {plan.decision.steps, steps_between_snapshots(plan)});
     const BackendEntry& backend = *choice.entry;
+    if (options.backend == "auto")
+        if (const std::string quicker = quicker_with_half_walls(draft, choice, problem, machine,
+                                                                {plan.decision.steps, steps_between_snapshots(plan)});
+            !quicker.empty())
+            choice.why += "; " + quicker;
     plan.report.chosen_by = options.chosen_by;
     plan.decision.slabs = choice.slabs;
     append(plan.report.warnings, slab_warnings(choice.slabs));
@@ -302,6 +287,8 @@ Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& 
     expect_memory(plan, backend, machine);
     plan.forecast.disk_bytes = forecast_disk(plan);
     plan.forecast.ctpn_s = expected_ctpn(choice.proposal);
+    for (const KernelText& text : choice.proposal.texts)
+        plan.forecast.kernels.push_back({text.name, in_cache(text, machine.gpu)});
     if (options.shot == 0 && backend.on_gpu() && machine.profile)
         append(plan.report.warnings, machine.profile->refused);
     plan.decision.backend = backend.name;

@@ -295,7 +295,9 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     Scene whole = scene;
     whole.boundaries.walls = WallForm::whole;
     try {
-        return draft_with_walls(whole, options);
+        PlanDraft on_nodes = draft_with_walls(whole, options);
+        on_nodes.half_walls = std::move(draft.plan.decision.shape);
+        return on_nodes;
     } catch (const SceneError&) {
         return draft;  // the box cannot have them
     }

@@ -9,19 +9,16 @@
 #include "boundary/wall_slabs.hpp"
 #include "solvers/accuracy/wall_form.hpp"
 #include "solvers/medium/anisotropy.hpp"
-#include "solvers/medium/factor_planes.hpp"
-#include "solvers/medium/fluid_part.hpp"
 #include "solvers/medium/medium_density.hpp"
 #include "solvers/medium/medium_part.hpp"
 #include "solvers/medium/program_parameters.hpp"
+#include "solvers/plan/planned_medium.hpp"
 #include "solvers/plan/planned_points.hpp"
 #include "solvers/plan/planned_taper.hpp"
-#include "solvers/plan/planned_walls.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/ways/air_among_boxes.hpp"
 #include "solvers/ways/open_sides.hpp"
 #include "solvers/ways/p_wave_points.hpp"
-#include "stencils/density/density_bound.hpp"
 #include "stencils/grid/node_boxes.hpp"
 #include "stencils/tti/layer_turn.hpp"
 #include "stencils/tti/source_taper.hpp"
@@ -64,26 +61,6 @@ WallPlan build_walls_of(const PlanDraft& draft, double courant) {
     if (!has_solids(draft)) return build_walls(stencil, courant, planes(0, grid.nz, {}), draft.admittance, form, laws);
     return build_walls_in_slabs(stencil, courant, grid, planes_at_once(grid, stencil), planes, draft.admittance, form,
                                 laws);
-}
-
-WallPasses sketch_walls(PlanDraft& draft) {
-    const auto build = [&](double courant) { return build_walls_of(draft, courant); };
-    // If the density varies, walls have no losses and need not be fitted to the medium.
-    if (!draft.plan.decision.shape.speed.varies || density_varies(draft.plan.scene.medium))
-        return plan_walls(draft, build, {});
-    FactorPlanes factors(draft);
-    draft.plan.report.storage_error_m_s = factors.storage_error_m_s();
-    return plan_walls(draft, build, [&](std::int64_t node) { return factors.factor(node); });
-}
-
-void sketch_density(PlanDraft& draft) {
-    const ProblemShape& shape = draft.plan.decision.shape;
-    const std::optional<FluidCode> code = fluid_code(draft);
-    if (code) draft.plan.report.storage_error_m_s = draft.plan.decision.fastest_m_s * code->most_speed_error();
-    const auto planes = [&](std::int64_t from, std::int64_t to) {
-        return stored_fluid_of_part(draft, {{0, 0, from}, {shape.extent.nx, shape.extent.ny, to}}, code);
-    };
-    limit_by_density(draft.plan, density_spectral_bound(shape, planes));
 }
 
 /// The medium around a node as in the run, up to `reach` nodes away, and the position of the node in it.
@@ -145,8 +122,9 @@ StencilProblem sketch_problem(PlanDraft& draft) {
     } else if (draft.plan.scene.medium.physics) {
         draft.plan.report.walls_method = program_sides;
     } else {
-        if (density_varies(draft.plan.scene.medium)) sketch_density(draft);
-        problem.walls = sketch_walls(draft);
+        const auto build = [&](double courant) { return build_walls_of(draft, courant); };
+        problem.walls = density_varies(draft.plan.scene.medium) ? walls_of_densities(draft, build, nullptr)
+                                                                : walls_of_one_density(draft, build, nullptr);
     }
     AirAmongBoxes air(draft.plan.scene, draft.grid);
     add_points(

@@ -49,14 +49,15 @@ SlabPlan share_among_ranks(const StencilProblem& problem, const std::string& bac
                            std::int64_t count, std::int64_t steps_between_looks) {
     expect_shareable(problem, backend);
     const BackendEntry& row = *find_backend(backend_of_ranks);
-    SlabPlan plan;
     const RankCuts cuts = cuts_of(problem, row, machine, count);
+    SlabPlan plan{.steps_together = cuts.steps_together};
     for (const Slab& slab : cuts.slabs) {
         const StencilProblem part = cut_lists(problem, slab, cuts.steps_together);
-        const Proposal own = row.propose(part, machine, steps_between_looks);
+        Proposal own = row.propose(part, machine, steps_between_looks);
         if (!own.why_not.empty()) refuse(fmt::format("backend {}: {}", row.name, own.why_not));
         plan.slabs.push_back({slab, 0, fmt::format("rank {}", plan.slabs.size()), own.host_bytes,
-                              own.ctpn_s * static_cast<double>(part.extent.nodes())});
+                              own.ctpn_s * static_cast<double>(part.extent.nodes()),
+                              std::make_shared<const Proposal>(std::move(own))});
     }
     plan.largest_over_mean = largest_over_mean(problem, cuts.slabs);
     const auto steps = static_cast<double>(cuts.steps_together);

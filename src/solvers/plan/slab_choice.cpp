@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -125,15 +126,17 @@ BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::strin
         const Machine one = machine.with_gpu(static_cast<std::int64_t>(k));
         const bool known = k == dearest && plan.steps_together == 1;
         const StencilProblem part = known ? std::move(dearest_part) : cut_lists(problem, slabs[k], plan.steps_together);
-        const Proposal own =
-            choice.entry->propose(Inquiry(part, one, steps.between_looks, known ? choice.counts : nullptr));
+        Proposal own = choice.entry->propose(Inquiry(part, one, steps.between_looks, known ? choice.counts : nullptr));
         const std::string device = fmt::format("GPU {} ({})", one.gpu.index, one.gpu.name);
         if (!own.why_not.empty()) refuse(fmt::format("backend {} on {}: {}", choice.entry->name, device, own.why_not));
         all.host_bytes += own.host_bytes;
         all.making_bytes += own.making_bytes;
         all.device_bytes = std::max(all.device_bytes, own.device_bytes);
-        plan.slabs.push_back(
-            {slabs[k], one.gpu.index, device, own.device_bytes, own.ctpn_s * static_cast<double>(part.extent.nodes())});
+        for (const KernelText& text : own.texts)
+            if (std::ranges::find(all.texts, text) == all.texts.end()) all.texts.push_back(text);
+        plan.slabs.push_back({slabs[k], one.gpu.index, device, own.device_bytes,
+                              own.ctpn_s * static_cast<double>(part.extent.nodes()),
+                              std::make_shared<const Proposal>(std::move(own))});
     }
     plan.largest_over_mean = largest_over_mean(problem, slabs);
     plan.exchange_bytes = exchange_bytes(problem, slabs) / plan.steps_together;

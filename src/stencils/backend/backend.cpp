@@ -89,12 +89,6 @@ NodeWork BackendEntry::work(const StencilProblem& problem) const {
     return expect_support(*this, problem.medium).work(problem);
 }
 
-CompilerMemory BackendEntry::compiler_memory(const StencilProblem& problem, const Machine& machine,
-                                             const Proposal& proposal) const {
-    const auto& compiler_memory = expect_support(*this, problem.medium).compiler_memory;
-    return !compiler_memory ? CompilerMemory{} : compiler_memory(problem, machine, proposal);
-}
-
 void BackendEntry::compile(const StencilProblem& problem, const BackendOptions& options) const {
     if (const auto& compile = expect_support(*this, problem.medium).compile) compile(problem, options);
 }

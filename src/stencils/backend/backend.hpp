@@ -135,9 +135,6 @@ struct MediumSupport {
     /// GPU backends: compiles the problem's kernels into the cache, so that open() finds them. Several threads may call
     /// it at once.
     std::function<void(const StencilProblem& problem, const BackendOptions& options)> compile = {};
-    /// GPU backends: host memory for compiling the kernels that are not in the machine's cache.
-    std::function<CompilerMemory(const StencilProblem& problem, const Machine& machine, const Proposal& proposal)>
-        compiler_memory = {};
     bool wall_ports = false;  ///< can run WallPorts
     bool slabs = false;       ///< can update one slab of a grid beside others (slabs/)
     /// GPU backends with a choice of tiles: the predicted time with each, the usual tile first.
@@ -174,8 +171,6 @@ struct BackendEntry {
                                          const Proposal& proposal = {}) const;
     NodeWork work(const StencilProblem& problem) const;
     // As in MediumSupport; empty if there is nothing to compile.
-    CompilerMemory compiler_memory(const StencilProblem& problem, const Machine& machine,
-                                   const Proposal& proposal) const;
     void compile(const StencilProblem& problem, const BackendOptions& options) const;
     std::vector<TileTime> tile_times(const StencilProblem& problem, const Machine& machine) const;
 };

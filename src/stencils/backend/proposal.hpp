@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "stencils/backend/kernel_text.hpp"
 #include "stencils/backend/machine.hpp"
 #include "stencils/problem/problem.hpp"
 #include "stencils/problem/regions.hpp"
@@ -29,6 +30,8 @@ struct Proposal {
     double setup_s = 0;             ///< predicted time for setup, compared with other backends [s]
     /// Possible nodes per block as in BackendFacts::tile, the default first; empty without a choice.
     std::vector<std::string> tiles = {};
+    /// The kernels that are compiled when it is opened, unless the cache has them; empty on a CPU.
+    std::vector<KernelText> texts = {};
     /// Decisions that the backend has already made and need not repeat when it is opened.
     std::any decided = {};
 

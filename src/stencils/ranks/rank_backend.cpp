@@ -16,7 +16,7 @@
 namespace wavesim {
 
 RankBackend::RankBackend(RankLink& link, const Problem& problem, const SlabMaking& making, const BackendEntry& row,
-                         const BackendOptions& options)
+                         const BackendOptions& options, const Proposal& proposal)
     : link_(link),
       extent_(common_part(problem).extent),
       slabs_(making.slabs),
@@ -25,16 +25,16 @@ RankBackend::RankBackend(RankLink& link, const Problem& problem, const SlabMakin
     for (const Slab& slab : slabs_) receivers_of_.push_back(receivers_of(common_part(problem), slab));
     order_all({RankOrder::Kind::make});
     for (int rank = 1; rank < link_.size(); ++rank) send_making(link_, rank, making);
-    open(problem, making, row, options);
+    open(problem, making, row, options, proposal);
 }
 
 /// All replies are received before the first fault is thrown, so that each rank waits for the next order.
 void RankBackend::open(const Problem& problem, const SlabMaking& making, const BackendEntry& row,
-                       const BackendOptions& options) {
+                       const BackendOptions& options, const Proposal& proposal) {
     std::exception_ptr failure;
     try {
         own_ = std::make_unique<RankSlab>(
-            link_, making, row.open(cut_problem(problem, slabs_.front(), making.steps_together), options));
+            link_, making, row.open(cut_problem(problem, slabs_.front(), making.steps_together), options, proposal));
     } catch (...) {
         failure = std::current_exception();
     }

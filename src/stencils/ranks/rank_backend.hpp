@@ -16,9 +16,9 @@ namespace wavesim {
 class RankBackend final : public StencilBackend {
   public:
     /// Orders every rank to make its slab of a problem that all of them can plan. `row` is a row of the registry.
-    /// Throws RankLost if a rank could not.
+    /// `proposal`: of the row for the first slab, or an empty one. Throws RankLost if a rank could not.
     RankBackend(RankLink& link, const Problem& problem, const SlabMaking& making, const BackendEntry& row,
-                const BackendOptions& options);
+                const BackendOptions& options, const Proposal& proposal = {});
     ~RankBackend() override;
 
     void advance(std::int64_t steps) override;
@@ -40,7 +40,8 @@ class RankBackend final : public StencilBackend {
         act();
         in_an_order_ = false;
     }
-    void open(const Problem& problem, const SlabMaking& making, const BackendEntry& row, const BackendOptions& options);
+    void open(const Problem& problem, const SlabMaking& making, const BackendEntry& row, const BackendOptions& options,
+              const Proposal& proposal);
 
     RankLink& link_;
     Extent extent_;

@@ -67,7 +67,9 @@ void SlabBackend::open(const Problem& problem, const SlabPlan& plan, const Backe
             if (turn == turns[member]) {
                 BackendOptions own = options;
                 own.device = plan.slabs[member].gpu;
-                parts_[member].backend = row.open(cut_problem(problem, parts_[member].slab, plan.steps_together), own);
+                const auto& proposal = plan.slabs[member].proposal;
+                parts_[member].backend = row.open(cut_problem(problem, parts_[member].slab, plan.steps_together), own,
+                                                  proposal ? *proposal : Proposal{});
             }
             if (!team_->wait_for_all()) return;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -8,13 +9,16 @@
 
 namespace wavesim {
 
-/// A slab, its device, and the memory and time that its backend proposes. The backend decides again when it opens.
+struct Proposal;
+
+/// A slab, its device, and what its backend proposes for it.
 struct PlannedSlab {
     Slab slab;
     int gpu = 0;              ///< Gpu::index
     std::string device = {};  ///< for messages, e.g. "GPU 1 (NVIDIA H200)"
     std::int64_t memory_bytes = 0;
     double step_s = 0;
+    std::shared_ptr<const Proposal> proposal = {};  ///< that its backend is opened with; may be null
 };
 
 /// The division of a grid among devices: plans print it, runs open it.

@@ -107,6 +107,20 @@ TEST(SlabChoice, CountsWhatEachGpuHoldsAndGets) {
     EXPECT_EQ(most_device_bytes(*choice.entry, problem, machine_with(4)), choice.proposal.device_bytes);
 }
 
+/// What was decided for a slab is kept for its run, and the kernels of all slabs are those of the choice.
+TEST(SlabChoice, KeepsTheProposalOfEachSlab) {
+    const BackendChoice choice = choose(cube("leggy-2", {512, 480, 500}), 3);
+    ASSERT_EQ(choice.slabs.slabs.size(), 3U);
+    for (const PlannedSlab& one : choice.slabs.slabs) {
+        ASSERT_NE(one.proposal, nullptr);
+        EXPECT_EQ(one.proposal->device_bytes, one.memory_bytes);
+        EXPECT_EQ(one.proposal->why_not, "");
+        ASSERT_EQ(one.proposal->texts.size(), 2U);
+        for (const KernelText& text : one.proposal->texts)
+            EXPECT_EQ(std::ranges::count(choice.proposal.texts, text), 1) << text.name;
+    }
+}
+
 /// Larger planes cost more to update twice than an exchange takes; grids with walls and solids go step by step.
 TEST(SlabChoice, ExchangesAfterEverySecondStepWhereThatIsCheaper) {
     ScalarProblem problem = cube("leggy-2", {512, 512, 512});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/gpu/common/kernel_text.hpp"
+#include "stencils/gpu/common/support_text.hpp"
 
 namespace wavesim {
 

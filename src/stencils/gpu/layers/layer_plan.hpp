@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "stencils/gpu/common/kernel_text.hpp"
 #include "stencils/gpu/common/node_table.hpp"
+#include "stencils/gpu/common/support_text.hpp"
 #include "stencils/gpu/layers/layer_arguments.cuh"
 
 namespace wavesim {

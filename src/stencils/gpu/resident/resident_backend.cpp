@@ -24,7 +24,8 @@ Proposal propose_resident(const Inquiry& asked) {
                       .host_bytes = single_kept_bytes(problem),
                       .making_bytes = single_table_bytes(problem),
                       .device_bytes = resident_bytes(problem, tiling, table),
-                      .ctpn_s = resident_ctpn(problem, tiling, gpu)};
+                      .ctpn_s = resident_ctpn(problem, tiling, gpu),
+                      .texts = resident_texts(problem, gpu)};
     proposal.regions.front().tile = to_string(tiling);
     return proposal;
 }
@@ -42,11 +43,7 @@ BackendEntry resident_backend() {
                   [](const StencilProblem& problem) {
                       return NodeWork{point_count(problem.stencil), 3 * bytes_of(problem.precision)};
                   },
-              .compile = compile_resident_cuda_kernels,
-              .compiler_memory =
-                  [](const StencilProblem& problem, const Machine& machine, const Proposal&) {
-                      return compiler_memory(resident_texts(problem, machine.gpu), machine.gpu);
-                  }}},
+              .compile = compile_resident_cuda_kernels}},
             "a field on chip is for media of one density",
             true,
             "stream25.sweep"};

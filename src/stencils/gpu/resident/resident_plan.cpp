@@ -71,8 +71,9 @@ std::int64_t resident_bytes(const StencilProblem& problem, const ResidentTiling&
 
 double resident_ctpn(const StencilProblem& problem, const ResidentTiling& tiling, const Gpu& gpu) {
     if (gpu.triad.of(problem.precision) <= 0) return 0;
-    const auto time = std::ranges::find_if(resident_times, [&problem](const ResidentTime& row) {
-        return point_count(problem.stencil) <= row.most_points;
+    const std::string_view card = card_of(gpu).name;
+    const auto time = std::ranges::find_if(resident_times, [&](const ResidentTime& row) {
+        return row.card == card && point_count(problem.stencil) <= row.most_points;
     });
     if (time == std::end(resident_times)) throw std::logic_error("no time is known of such fields on chip");
     const double part = static_cast<double>(problem.extent.nx) * tiling.tile_y() * tiling.tile_z();

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "stencils/density/density_operator.hpp"
+#include "stencils/gpu/common/counted_nodes.hpp"
 #include "stencils/gpu/common/fluid_places.hpp"
 #include "stencils/gpu/common/port_table.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"
@@ -36,21 +37,6 @@ namespace {
 std::int64_t node_medium_bytes(const KernelForm& form, const StencilProblem& problem) {
     return form.density ? fluid_value_bytes(problem) * (1 + problem.stencil.dims) : problem.speed.bytes_per_node();
 }
-
-}  // namespace
-
-const NodeActions& actions_on_nodes(const Inquiry& asked) {
-    return asked.counted<NodeActions>([&asked] { return node_actions(asked.problem); });
-}
-
-const NodeTableForecast& node_tables(const Inquiry& asked) {
-    return asked.counted<NodeTableForecast>([&asked] {
-        return forecast_node_tables(asked.problem, actions_on_nodes(asked),
-                                    device_layout(asked.problem.extent, asked.problem.precision));
-    });
-}
-
-namespace {
 
 /// Memory of the arrays of wall ports.
 struct PortBytes {
@@ -156,6 +142,7 @@ Proposal propose(const RegionForms& forms, const Inquiry& asked) {
             .device_bytes = single_device_bytes(forms, asked),
             .ctpn_s = gpu_ctpn(forms, problem, machine),
             .tiles = tiles(forms, problem, machine, tile),
+            .texts = isotropic_texts(forms, problem, machine.gpu, tile),
             .decided = tuned ? std::any(*tuned) : std::any{}};
 }
 
@@ -180,11 +167,6 @@ BackendEntry single_backend(const RegionForms& forms) {
               .work = [forms](const StencilProblem& problem) { return single_work(*forms.inner, problem); },
               .compile = [forms](const StencilProblem& problem,
                                  const BackendOptions& options) { compile_cuda_kernels(forms, problem, options); },
-              .compiler_memory =
-                  [forms](const StencilProblem& problem, const Machine& machine, const Proposal& proposal) {
-                      return compiler_memory(isotropic_texts(forms, problem, machine.gpu, tile_of(proposal)),
-                                             machine.gpu);
-                  },
               .wall_ports = !inner.density,
               .slabs = !forms.cut() && !inner.gallery,
               .tile_times =

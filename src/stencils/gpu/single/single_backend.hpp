@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "stencils/backend/backend.hpp"
-#include "stencils/gpu/common/node_table_sizes.hpp"
 #include "stencils/gpu/single/bulk_parts.hpp"
 
 namespace wavesim {
@@ -15,9 +14,6 @@ BackendEntry single_backend(const RegionForms& forms);
 std::int64_t single_kept_bytes(const StencilProblem& problem);
 /// Host memory of the lists of single steps before they are copied to the device.
 std::int64_t single_table_bytes(const StencilProblem& problem);
-/// What acts on nodes, and the lengths of the tables of the problem. They are computed at the first request.
-const NodeActions& actions_on_nodes(const Inquiry& asked);
-const NodeTableForecast& node_tables(const Inquiry& asked);
 std::int64_t single_device_bytes(const RegionForms& forms, const Inquiry& asked);
 NodeWork single_work(const KernelForm& form, const StencilProblem& problem);
 

@@ -29,8 +29,9 @@ Proposal propose_statements(const Inquiry& asked) {
     if (std::string reason = plan.why_not(); !reason.empty()) return Proposal::refused(std::move(reason));
     const std::vector<bool> per_node = plan.per_node(may_vary(shape_of_program(problem)));
     return {.making_bytes = plan.layout().plane * bytes_of(problem.precision),
-            .device_bytes = statement_device_bytes(plan, per_node, problem),
-            .ctpn_s = gpu_statement_ctpn(plan, per_node, problem, asked.machine)};
+            .device_bytes = statement_device_bytes(plan, per_node, asked),
+            .ctpn_s = gpu_statement_ctpn(plan, per_node, problem, asked.machine),
+            .texts = statement_texts(plan, asked.machine.gpu)};
 }
 
 std::unique_ptr<StencilBackend> open_statements(const Problem& any, const BackendOptions& options, const Proposal&) {
@@ -60,11 +61,7 @@ BackendEntry statement_backend() {
           .open = open_statements,
           .work = work_of_statements,
           .compile = [](const StencilProblem& problem,
-                        const BackendOptions& options) { compile_statement_cuda_kernels(plan_of(problem), options); },
-          .compiler_memory =
-              [](const StencilProblem& problem, const Machine& machine, const Proposal&) {
-                  return compiler_memory(statement_texts(plan_of(problem), machine.gpu), machine.gpu);
-              }}},
+                        const BackendOptions& options) { compile_statement_cuda_kernels(plan_of(problem), options); }}},
         "this form is for programs",
         true};
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "stencils/gpu/common/counted_nodes.hpp"
 #include "stencils/gpu/common/step_time.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/gpu/statements/group_text.hpp"
@@ -68,12 +69,12 @@ double gpu_statement_ctpn(const StatementPlan& plan, const std::vector<bool>& pe
 }
 
 std::int64_t statement_device_bytes(const StatementPlan& plan, const std::vector<bool>& per_node,
-                                    const StencilProblem& problem) {
+                                    const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
     const std::int64_t value = bytes_of(plan.precision());
     const DeviceLayout plain = device_layout(problem.extent, problem.precision);
-    const std::int64_t lists =
-        forecast_device_bytes(problem, 0, forecast_node_tables(problem, node_actions(problem), plain).by_passes) -
-        device_pages({value * plain.values, value * plain.values});
+    const std::int64_t lists = forecast_device_bytes(problem, 0, node_tables(asked).by_passes) -
+                               device_pages({value * plain.values, value * plain.values});
     std::vector<std::int64_t> sizes;
     for (const bool each : per_node) sizes.push_back(each ? value * plan.layout().values : value);
     for (const equations::Field& field : plan.program().declared.fields) add_tables(plan, &field, sizes);

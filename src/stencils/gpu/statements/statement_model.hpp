@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/backend/machine.hpp"
+#include "stencils/backend/proposal.hpp"
 #include "stencils/gpu/statements/statement_plan.hpp"
 
 namespace wavesim {
@@ -14,8 +14,7 @@ double gpu_statement_ctpn(const StatementPlan& plan, const std::vector<bool>& pe
                           const Machine& machine);
 
 /// Device memory for a problem [bytes], code, lists and traces included.
-std::int64_t statement_device_bytes(const StatementPlan& plan, const std::vector<bool>& per_node,
-                                    const StencilProblem& problem);
+std::int64_t statement_device_bytes(const StatementPlan& plan, const std::vector<bool>& per_node, const Inquiry& asked);
 
 /// Launches of a step.
 int launches_of_step(const StatementPlan& plan, const StencilProblem& problem);

@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "stencils/gpu/common/kernel_text.hpp"
+#include "stencils/gpu/common/support_text.hpp"
 #include "stencils/gpu/statements/statement_plan.hpp"
 
 namespace wavesim {

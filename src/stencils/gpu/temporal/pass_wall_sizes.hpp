@@ -8,7 +8,9 @@
 
 namespace wavesim {
 
-/// Numbers of nodes, quads and kinds, for planning without the lists themselves.
+/// Numbers of nodes, quads and kinds, for planning without the lists themselves (PassWalls). A plan has one bit per
+/// quad and reads the lists of the problem once more. The lists need 28 bytes per node while they are made, and the
+/// table of single steps before. So they are made by the run, which reserves the memory that was counted here.
 struct PassWallSizes {
     int kinds = 0;
     int faces = 0;

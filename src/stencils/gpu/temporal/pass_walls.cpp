@@ -180,20 +180,13 @@ void pair_quads(PassWalls& walls, const std::vector<char>& own) {
                                 q});
 }
 
-/// Reserves memory so that lists do not grow while they are filled: growing would keep two copies.
-void make_room(PassWalls& walls, const std::vector<Special>& nodes, const TemporalTiling& tiling) {
-    std::size_t quads = 0;
-    std::size_t planes = static_cast<std::size_t>(tiling.tiles_of_all_panels());  // where the lists of a tile end
-    for (std::size_t i = 0, first = 0; i < nodes.size(); ++i) {
-        if (i == 0 || !nodes[i].in_quad_of(nodes[i - 1])) ++quads;
-        if (i + 1 < nodes.size() && nodes[i + 1].tile == nodes[i].tile) continue;
-        planes += static_cast<std::size_t>(nodes[i].z - nodes[first].z + 1);
-        first = i + 1;
-    }
-    walls.quads.reserve(quads);
-    walls.node.reserve(quads);
-    walls.first.reserve(planes);
-    walls.rows.reserve(planes * static_cast<std::size_t>(tiling.tile_y));
+/// Reserves memory for what the plan has counted, so that lists do not grow while they are filled: growing would keep
+/// two copies.
+void make_room(PassWalls& walls, const TemporalTiling& tiling) {
+    walls.quads.reserve(static_cast<std::size_t>(tiling.walls.quads));
+    walls.node.reserve(static_cast<std::size_t>(tiling.walls.quads));
+    walls.first.reserve(static_cast<std::size_t>(tiling.walls.planes));
+    walls.rows.reserve(static_cast<std::size_t>(tiling.walls.planes * tiling.tile_y));
 }
 
 }  // namespace
@@ -222,7 +215,7 @@ PassWalls pass_walls(const NodeTable& table, const TemporalTiling& tiling, const
     const std::vector<Special> nodes = special_nodes(table, tiling, layout);
     PassWalls walls;
     fill_table(walls, table);
-    make_room(walls, nodes, tiling);
+    make_room(walls, tiling);
     const Special* node = nodes.data();
     const Special* const end = node + nodes.size();
     std::vector<char> own;  // per quad: its panel owns it

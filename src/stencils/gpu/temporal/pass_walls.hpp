@@ -32,7 +32,8 @@ struct PassWalls {
     int further_faces = 0;  ///< packs of states of all faces but the first ones
     bool branch = false;
 };
-/// `table`: all nodes, if passes update them. Only the size and the number of tiles in `tiling` matter.
+/// `table`: all nodes, if passes update them. Of `tiling` the size and the number of tiles matter; memory is reserved
+/// for the numbers of quads and planes that it has counted (pass_wall_sizes.hpp).
 PassWalls pass_walls(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout);
 
 }  // namespace wavesim

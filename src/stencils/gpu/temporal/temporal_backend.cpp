@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stencils/backend/pass_share.hpp"
+#include "stencils/gpu/common/counted_nodes.hpp"
 #include "stencils/gpu/single/single_backend.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/temporal/pass_times.hpp"
@@ -49,6 +50,11 @@ Proposal propose_tiles(const Inquiry& asked) {
             .decided = DecidedPasses{tiling, gpu.multiprocessors, gpu.shared_per_block}};
 }
 
+/// The passes of a proposal; null if it has none.
+const DecidedPasses* decided_passes(const Proposal& proposal) {
+    return std::any_cast<DecidedPasses>(&proposal.decided);
+}
+
 Proposal propose_passes(const Inquiry& asked) {
     const StencilProblem& problem = asked.problem;
     if (std::string reason = asked.machine.gpu.why_not(); !reason.empty()) return Proposal::refused(std::move(reason));
@@ -59,12 +65,8 @@ Proposal propose_passes(const Inquiry& asked) {
     proposal.device_bytes += single_device_bytes(single, asked);
     proposal.ctpn_s = gpu_temporal_ctpn(problem, asked.machine, asked.steps_between_looks);
     proposal.setup_s = pass_setup.seconds(wall_faces(problem));
+    proposal.texts = temporal_texts(problem, asked.machine.gpu, decided_passes(proposal));
     return proposal;
-}
-
-/// The passes of a proposal; null if it has none.
-const DecidedPasses* decided_passes(const Proposal& proposal) {
-    return std::any_cast<DecidedPasses>(&proposal.decided);
 }
 
 }  // namespace
@@ -79,12 +81,7 @@ BackendEntry temporal_backend() {
                       return make_temporal_cuda_backend(common_part(problem), options, decided_passes(proposal));
                   },
               .work = [](const StencilProblem& problem) { return single_work(*single_steps(problem).inner, problem); },
-              .compile = compile_temporal_cuda_kernels,
-              .compiler_memory =
-                  [](const StencilProblem& problem, const Machine& machine, const Proposal& proposal) {
-                      return compiler_memory(temporal_texts(problem, machine.gpu, decided_passes(proposal)),
-                                             machine.gpu);
-                  }}},
+              .compile = compile_temporal_cuda_kernels}},
             "several steps per pass are for media of one density",
             true};
 }

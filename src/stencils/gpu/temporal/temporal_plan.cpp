@@ -111,6 +111,8 @@ TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu, co
     tiling.walls.kinds = walls.kinds;
     tiling.walls.faces = walls.faces;
     tiling.walls.pool = (walls.most_together(tiling.levels) + 31) / 32 * 32;
+    tiling.walls.quads = walls.quads;
+    tiling.walls.planes = walls.planes;
     tiling.walls.list_bytes = list_bytes(walls, tiling);
     tiling.walls.making_bytes = making_bytes(walls, tiling);
     return tiling;

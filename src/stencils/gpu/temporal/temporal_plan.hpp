@@ -19,6 +19,8 @@ struct WallTiling {
     int pool = 0;                               ///< largest number of quads of all levels in one iteration, over all
                                                 ///< tiles
     bool branch = false;                        ///< the walls are branch walls, else explicit ones
+    std::int64_t quads = 0;                     ///< of all tiles; as counted by pass_wall_sizes
+    std::int64_t planes = 0;                    ///< entries of PassWalls::first
     std::vector<std::int64_t> list_bytes = {};  ///< device memory of each list
     std::int64_t making_bytes = 0;              ///< host memory while the lists are made
 

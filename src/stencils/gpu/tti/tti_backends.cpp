@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/gpu/tti/tti_backends.hpp"
 
-#include "stencils/gpu/common/kernel_text.hpp"
 #include "stencils/gpu/tti/tti_launch.hpp"
 #include "stencils/gpu/tti/tti_maker.hpp"
 #include "stencils/gpu/tti/tti_model.hpp"
@@ -24,10 +23,11 @@ std::string why_not(const Inquiry& asked) {
 }
 
 /// The common part of the proposals for all strategies.
-Proposal proposal_of(const Inquiry& asked, double ctpn_s) {
+Proposal proposal_of(const Inquiry& asked, const TtiKernelChoice& kernels, double ctpn_s) {
     return {.making_bytes = making_bytes(asked.problem),
-            .device_bytes = forecast_tti_bytes(asked.problem, asked.machine.gpu.shared_per_block),
-            .ctpn_s = ctpn_s};
+            .device_bytes = forecast_tti_bytes(asked),
+            .ctpn_s = ctpn_s,
+            .texts = tti_texts(asked.problem, asked.machine.gpu, kernels)};
 }
 
 MediumSupport support_by(const TtiKernelChoice& kernels, const decltype(MediumSupport::propose)& propose,
@@ -41,10 +41,6 @@ MediumSupport support_by(const TtiKernelChoice& kernels, const decltype(MediumSu
         .work = work,
         .compile = [kernels](const StencilProblem& problem,
                              const BackendOptions& options) { compile_tti_cuda_kernels(problem, kernels, options); },
-        .compiler_memory =
-            [kernels](const StencilProblem& problem, const Machine& machine, const Proposal&) {
-                return compiler_memory(tti_texts(problem, machine.gpu, kernels), machine.gpu);
-            },
         .slabs = true};
 }
 
@@ -59,7 +55,7 @@ BackendEntry tti_backend() {
     const auto work = [](const StencilProblem& problem) { return work_in(problem, tti_in_one_pass(problem) ? 1 : 2); };
     const auto propose = [](const Inquiry& asked) {
         if (std::string reason = why_not(asked); !reason.empty()) return Proposal::refused(std::move(reason));
-        return proposal_of(asked, gpu_tti_ctpn(asked.problem, asked.machine));
+        return proposal_of(asked, fastest_tti_kernels, gpu_tti_ctpn(asked.problem, asked.machine));
     };
     return {"stream25.tti",
             "GPU: both forms of TTI media, as plane sweeps in 3D",
@@ -72,12 +68,12 @@ MediumSupport k73_support(const K73Strategy& strategy, const KernelForm& form) {
     const auto kernels = [&strategy](const StencilProblem& problem, int shared_limit, const std::string& tile) {
         return k73_kernels(strategy, problem, shared_limit, tile);
     };
-    const auto propose = [&strategy, &form](const Inquiry& asked) {
+    const auto propose = [&strategy, &form, kernels](const Inquiry& asked) {
         const StencilProblem& problem = asked.problem;
         std::string reason = why_not(asked);
         if (reason.empty()) reason = k73_why_not(problem);
         if (!reason.empty()) return Proposal::refused(std::move(reason));
-        Proposal proposal = proposal_of(asked, gpu_k73_ctpn(form, problem, asked.machine));
+        Proposal proposal = proposal_of(asked, kernels, gpu_k73_ctpn(form, problem, asked.machine));
         for (const KernelTile& tile : k73_tiles(strategy, problem, asked.machine.gpu.shared_per_block))
             proposal.tiles.push_back(to_string(tile));
         return proposal;

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "stencils/cpu/tti/tti_update.hpp"
+#include "stencils/gpu/common/counted_nodes.hpp"
 #include "stencils/gpu/common/schedule.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/problem/receiver_nodes.hpp"
@@ -190,12 +191,13 @@ std::string tti_gpu_why_not(const StencilProblem& problem) {
     return {};
 }
 
-std::int64_t forecast_tti_bytes(const StencilProblem& problem, int shared_limit) {
+std::int64_t forecast_tti_bytes(const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
+    const int shared_limit = asked.machine.gpu.shared_per_block;
     const std::int64_t value = bytes_of(problem.precision);
     const DeviceLayout plain = device_layout(problem.extent, problem.precision);
-    const std::int64_t lists =
-        forecast_device_bytes(problem, 0, forecast_node_tables(problem, node_actions(problem), plain).by_passes) -
-        device_pages({value * plain.values, value * plain.values});
+    const std::int64_t lists = forecast_device_bytes(problem, 0, node_tables(asked).by_passes) -
+                               device_pages({value * plain.values, value * plain.values});
     const bool flat = problem.extent.ny == 1;
     // Also the stiffness along z.
     const std::int64_t fluxes = tti_in_one_pass(problem, shared_limit) ? 0 : flat ? 4 : 8;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "stencils/backend/proposal.hpp"
 #include "stencils/gpu/common/node_table.hpp"
 #include "stencils/gpu/layers/layer_plan.hpp"
 #include "stencils/gpu/tti/tti_arguments.cuh"
@@ -56,7 +57,7 @@ void set_for_one_pass(const TtiProblem& problem, const NodeBox& box, kernels::Tt
 /// Empty when a GPU can run the TTI problem, else one sentence why not.
 std::string tti_gpu_why_not(const StencilProblem& problem);
 /// Device memory for such a problem [bytes].
-std::int64_t forecast_tti_bytes(const StencilProblem& problem, int shared_limit = most_shared_bytes);
+std::int64_t forecast_tti_bytes(const Inquiry& asked);
 
 /// The sources in the second field.
 std::vector<Injection> second_field_sources(const TtiProblem& problem);

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "stencils/gpu/common/kernel_text.hpp"
+#include "stencils/gpu/common/support_text.hpp"
 #include "stencils/gpu/tti/tti_kernels.hpp"
 
 namespace wavesim {

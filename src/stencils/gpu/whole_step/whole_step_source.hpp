@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "stencils/gpu/common/kernel_text.hpp"
 #include "stencils/gpu/common/kernel_tile.hpp"
+#include "stencils/gpu/common/support_text.hpp"
 #include "stencils/problem/problem.hpp"
 
 namespace wavesim {

@@ -7,6 +7,8 @@
 #include <algorithm>
 
 #include "stencils/backend/some_gpu.hpp"
+#include "stencils/equations/some_programs.hpp"
+#include "stencils/gpu/common/node_table_sizes.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
@@ -124,6 +126,21 @@ StencilProblem tilted(TtiForm form, const Extent& extent, Precision precision) {
     problem.speed.varies = true;
     problem.medium = TtiShape{form};
     return problem;
+}
+
+/// Families that have no walls count their lists for others, too.
+TEST(GpuBackends, CountListsInTheInquiry) {
+    const Machine machine = with(test::some_gpu());
+    const std::type_index tables = typeid(NodeTableForecast);
+    const StencilProblem rock = tilted(TtiForm::k73, {60, 50, 40}, Precision::float32);
+    StencilProblem program = box("leggy-1");
+    program.medium = ProgramShape{std::make_shared<const equations::Program>(equations::scalar_wave()), 0, 0.1, 1, 0};
+    using Row = std::pair<const char*, const StencilProblem*>;
+    for (const auto& [name, problem] : {Row{"stream25.tti", &rock}, Row{"statements", &program}}) {
+        const Inquiry asked(*problem, machine);
+        EXPECT_EQ(find_backend(name)->propose(asked).why_not, "");
+        EXPECT_TRUE(asked.counts()->contains(tables)) << name;
+    }
 }
 
 TEST(GpuBackends, SemiStencilsRunK73ThatOthersTake) {

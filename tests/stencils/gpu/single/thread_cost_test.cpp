@@ -10,6 +10,7 @@
 #include "stencils/gpu/density/density_times.hpp"
 #include "stencils/gpu/families/modelled_h200.hpp"
 #include "stencils/gpu/per_node/per_node_times.hpp"
+#include "stencils/gpu/resident/resident_times.hpp"
 #include "stencils/gpu/semi/semi_times.hpp"
 #include "stencils/gpu/sweep/sweep_times.hpp"
 #include "stencils/gpu/temporal/pass_times.hpp"
@@ -92,6 +93,7 @@ TEST(ThreadRows, NameACardThatIsThere) {
     for (const K73SemiTime& row : k73_semi_times) EXPECT_TRUE(there(row.card)) << row.backend;
     for (const PassTime& row : pass_times()) EXPECT_TRUE(there(row.card));
     for (const StripTime& row : strip_times) EXPECT_TRUE(there(row.card));
+    for (const ResidentTime& row : resident_times) EXPECT_TRUE(there(row.card));
     for (const WholeStepTime& row : whole_step_times) EXPECT_TRUE(there(row.card));
 }
 

@@ -39,6 +39,31 @@ TEST(WholeStepPlan, RefusesInOneSentence) {
     EXPECT_EQ(by_whole_steps(with_ports).why_not, "it has no kernels for ports at the vertices of walls");
 }
 
+/// The table of a plan is that of its run; another tile needs another one.
+TEST(WholeStepPlan, HasTheTableOfItsRun) {
+    StencilProblem room = small_room("leggy-1");
+    room.walls.explicit_walls.law.resize(1);
+    room.walls.explicit_walls.nodes = {0, 7, 179, 180 * 126 * 80};
+    room.walls.explicit_walls.laws = {0, 0, 0, 0};
+    const Proposal proposal = by_whole_steps(room);
+    const auto* const decided = std::any_cast<DecidedTable>(&proposal.decided);
+    ASSERT_NE(decided, nullptr);
+    EXPECT_EQ(decided->tile, proposal.tiles.front());
+    const std::vector<KernelTile> tiles = whole_step_tiles(room);
+    ASSERT_GT(tiles.size(), 1U);
+    const NodeTable made = whole_step_table(nullptr, room, tiles.front());
+    EXPECT_EQ(decided->table->offset, made.offset);
+    EXPECT_EQ(decided->table->first_group, made.first_group);
+
+    NodeTable marked = made;
+    marked.offset.push_back(4711);
+    const DecidedTable other{decided->tile, std::make_shared<const NodeTable>(marked)};
+    EXPECT_EQ(whole_step_table(&other, room, tiles.front()).offset, marked.offset);
+    EXPECT_EQ(whole_step_table(&other, room, tiles[1]).offset, whole_step_table(nullptr, room, tiles[1]).offset);
+    EXPECT_EQ(host_bytes(marked), host_bytes(made) + 4);
+    EXPECT_EQ(proposal.host_bytes, host_bytes(made));  // and no branch walls
+}
+
 /// Walls in the same launch save more than the sweep gains in the bulk, in grids that the cache holds (measured: 4.07
 /// and 3.76 ps per node of bare boxes, 9.35 and 10.9 us for a step of a room).
 TEST(WholeStepPlan, IsShorterWithWallsInGridsInTheCache) {

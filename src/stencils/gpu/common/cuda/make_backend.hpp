@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "stencils/gpu/common/cuda/cuda_backend.hpp"
-#include "stencils/gpu/common/kernel_text.hpp"
 #include "stencils/gpu/common/support_source.hpp"
+#include "stencils/gpu/common/support_text.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
 
 namespace wavesim {

@@ -10,18 +10,20 @@ namespace wavesim {
 namespace {
 
 template <class Real>
-std::unique_ptr<StencilBackend> make_whole_step(const StencilProblem& problem, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> make_whole_step(const StencilProblem& problem, const BackendOptions& options,
+                                                const DecidedTable* decided) {
     return make_backend<Real>(options.device, [&](const Gpu& gpu, const KernelLibrary& support) {
-        return std::make_unique<WholeStepUpdate<Real>>(problem, options.tile, gpu, support);
+        return std::make_unique<WholeStepUpdate<Real>>(problem, options.tile, decided, gpu, support);
     });
 }
 
 }  // namespace
 
 std::unique_ptr<StencilBackend> make_whole_step_cuda_backend(const StencilProblem& problem,
-                                                             const BackendOptions& options) {
-    return problem.precision == Precision::float32 ? make_whole_step<float>(problem, options)
-                                                   : make_whole_step<double>(problem, options);
+                                                             const BackendOptions& options,
+                                                             const DecidedTable* decided) {
+    return problem.precision == Precision::float32 ? make_whole_step<float>(problem, options, decided)
+                                                   : make_whole_step<double>(problem, options, decided);
 }
 
 void compile_whole_step_cuda_kernels(const StencilProblem& problem, const BackendOptions& options) {

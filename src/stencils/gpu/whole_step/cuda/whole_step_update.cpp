@@ -2,7 +2,6 @@
 #include "stencils/gpu/whole_step/cuda/whole_step_update.hpp"
 
 #include "stencils/gpu/common/cuda/noise.hpp"
-#include "stencils/gpu/whole_step/whole_step_plan.hpp"
 #include "stencils/gpu/whole_step/whole_step_source.hpp"
 
 namespace wavesim {
@@ -14,8 +13,8 @@ constexpr int shared_bytes = kernels::pass_threads * static_cast<int>(sizeof(dou
 }  // namespace
 
 template <class Real>
-WholeStepUpdate<Real>::WholeStepUpdate(const StencilProblem& problem, const std::string& tile, const Gpu& gpu,
-                                       const KernelLibrary& support)
+WholeStepUpdate<Real>::WholeStepUpdate(const StencilProblem& problem, const std::string& tile,
+                                       const DecidedTable* decided, const Gpu& gpu, const KernelLibrary& support)
     : layout_(device_layout(problem.extent, problem.precision)),
       tile_(whole_step_tile(tile, problem)),
       threads_(whole_step_threads(tile_, problem.precision)),
@@ -28,7 +27,7 @@ WholeStepUpdate<Real>::WholeStepUpdate(const StencilProblem& problem, const std:
       kernel_(library_.kernel("wavesim_whole_step")),
       resources_(prepare_kernel(kernel_, threads_, shared_bytes)) {
     const Extent& n = problem.extent;
-    NodeTable table = merge_nodes(problem, layout_, RowEndMover::passes, whole_step_blocks(tile_, n));
+    NodeTable table = whole_step_table(decided, problem, tile_);
     work_ = DeviceArray<kernels::BlockWork>(whole_step_work(tile_, n, table));
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem), early_,
                                                    std::move(table));

@@ -4,6 +4,7 @@
 #include "stencils/gpu/common/cuda/field_update.hpp"
 #include "stencils/gpu/common/kernel_tile.hpp"
 #include "stencils/gpu/whole_step/whole_step_arguments.cuh"
+#include "stencils/gpu/whole_step/whole_step_plan.hpp"
 
 namespace wavesim {
 
@@ -11,8 +12,8 @@ namespace wavesim {
 template <class Real>
 class WholeStepUpdate final : public FieldUpdate<Real> {
   public:
-    /// `tile`: one of whole_step_tiles, empty for the first.
-    WholeStepUpdate(const StencilProblem& problem, const std::string& tile, const Gpu& gpu,
+    /// `tile`: one of whole_step_tiles, empty for the first. `decided`: the table of the proposal; may be null.
+    WholeStepUpdate(const StencilProblem& problem, const std::string& tile, const DecidedTable* decided, const Gpu& gpu,
                     const KernelLibrary& support);
 
     const DeviceLayout& layout() const override { return layout_; }

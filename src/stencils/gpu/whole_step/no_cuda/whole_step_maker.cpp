@@ -6,7 +6,8 @@
 
 namespace wavesim {
 
-std::unique_ptr<StencilBackend> make_whole_step_cuda_backend(const StencilProblem&, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> make_whole_step_cuda_backend(const StencilProblem&, const BackendOptions& options,
+                                                             const DecidedTable*) {
     throw KernelError(device_why_not(options.device));
 }
 
