@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "stencils/equations/cursor.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -67,9 +69,7 @@ class Parser {
     [[noreturn]] void fail(std::size_t at, const std::string& message) const {
         throw StencilFormulaError(number_, std::min(at, text_.size()), message);
     }
-    std::string found() const {
-        return at_ < text_.size() ? std::string(", not '") + text_[at_] + "'" : ", and the statement ends here";
-    }
+    std::string found() const { return equations::next_in(text_, at_); }
     void skip_space() {
         while (at_ < text_.size() && is_space(text_[at_])) ++at_;
     }

@@ -162,11 +162,13 @@ def run(wavesim, seed, seconds):
         (place / "scene.yaml").write_text(scene)
         try:
             done = subprocess.run([wavesim, "run", "scene.yaml", "--backend", "cpu", "--threads", "1", "--output", "result"],
-                                  cwd=place, capture_output=True, text=True, errors="replace", timeout=30 * seconds,
+                                  cwd=place, capture_output=True, timeout=30 * seconds,
                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, 2 * seconds)))
         except subprocess.TimeoutExpired:
             return f"it took longer than {30 * seconds} s", None
-    said = done.stderr.strip()
+    said = done.stderr.decode("utf-8", "replace").strip()
+    if "\ufffd" in said:
+        return f"half of a character: {said[-200:]}", done.returncode
     if done.returncode not in CODES:
         return f"exit code {done.returncode}: {said[-200:]}", done.returncode
     if done.returncode != 0 and not said:

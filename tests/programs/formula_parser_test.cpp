@@ -80,6 +80,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"", 0, "a statement is `name = expression`, and here is no name"},
         Bad{"u + 1", 2, "'=' is expected after 'u', not '+'"}, Bad{"v = u", 0, "the last statement gives u, not 'v'"},
         Bad{"u = ", 4, "a number, a name, u[...] or '(' is expected, and the statement ends here"},
+        Bad{"u = \u03c0", 4, "a number, a name, u[...] or '(' is expected, not '\u03c0'"},
         Bad{"u = u u", 6, "an operator or the end is expected, not 'u'"},
         Bad{"u = (u + 1", 10,
             "')' is expected to close the parenthesis of column 5 of the statement, and the statement ends here"},

@@ -14,14 +14,20 @@ bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z
 
 }  // namespace
 
+std::string next_in(std::string_view text, std::size_t at) {
+    if (at >= text.size()) return ", and the statement ends here";
+    // A character of UTF-8 goes on with bytes that begin with the bits 10.
+    std::size_t end = at + 1;
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) ++end;
+    return ", not '" + std::string(text.substr(at, end - at)) + "'";
+}
+
 void Cursor::fail(std::size_t at, std::string message, std::string unknown, std::vector<std::string> names) const {
     throw StatementFaults(
         {{statement_, std::min(at, text_.size()), std::move(message), std::move(unknown), std::move(names)}});
 }
 
-std::string Cursor::found() const {
-    return done() ? ", and the statement ends here" : std::string(", not '") + text_[at_] + "'";
-}
+std::string Cursor::found() const { return next_in(text_, at_); }
 
 void Cursor::skip_space() {
     while (!done() && is_space(text_[at_])) ++at_;

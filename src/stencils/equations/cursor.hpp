@@ -11,6 +11,9 @@ namespace wavesim::equations {
 /// Largest offset along an axis that one read may have.
 inline constexpr int offset_max = 8;
 
+/// Text ", not 'x'" with the character of a text at a byte, for messages.
+std::string next_in(std::string_view text, std::size_t at);
+
 /// Walks through the text of a statement.
 class Cursor {
   public:

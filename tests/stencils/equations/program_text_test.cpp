@@ -98,6 +98,8 @@ TEST(ProgramText, SaysWhatIsWrong) {
         {"p*(2 - 1",
          "1:16: ')' is expected to close the parenthesis of column 11 of the statement, and the statement "
          "ends here"},
+        {"2*\u03c0*p", "1:10: a number, a name or '(' is expected, not '\u03c0'"},  // two bytes
+        {"p \u20ac", "1:10: an operator or the end is expected, not '\u20ac'"},     // three
         {"p 2", "1:10: an operator or the end is expected, not '2'"},
         {"d1x(p)", "1:8: a first difference is taken half a cell further, d1x+, or half a cell back, d1x-"},
         {"min(p)", "1:13: min takes two values, not ')'"},

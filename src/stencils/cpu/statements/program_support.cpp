@@ -27,9 +27,15 @@ equations::Differences differences_of(const ProblemShape& problem) {
     return {problem.stencil, kind_of(problem).program->declared.order};
 }
 
-StatementGraph graph_of(const ProblemShape& problem) {
-    return equations::graph_of(*kind_of(problem).program, differences_of(problem));
-}
+/// A program as it is computed.
+struct Computed {
+    explicit Computed(const ProblemShape& problem)
+        : program(with_stored_parts(*kind_of(problem).program, differences_of(problem))),
+          graph(equations::graph_of(program, differences_of(problem))) {}
+
+    equations::Program program;
+    StatementGraph graph;
+};
 
 bool any_wall(const WallPasses& walls) {
     return !walls.solids.empty() || !walls.corrections.empty() || !walls.explicit_walls.nodes.empty() ||
@@ -37,55 +43,47 @@ bool any_wall(const WallPasses& walls) {
 }
 
 /// Bytes of the rows of one thread: at most one room per operation.
-std::int64_t room_bytes(const ProblemShape& problem) {
+std::int64_t room_bytes(const equations::Program& program, Precision precision) {
     std::size_t most = 0;
-    for (const Statement& statement : kind_of(problem).program->statements)
-        most = std::max(most, statement.terms.size());
-    return static_cast<std::int64_t>(most) * row_chunk * bytes_of(problem.precision);
+    for (const Statement& statement : program.statements) most = std::max(most, statement.terms.size());
+    return static_cast<std::int64_t>(most) * row_chunk * bytes_of(precision);
 }
 
-std::int64_t host_bytes(const StencilProblem& problem, const StatementGraph& graph, int threads) {
-    const FieldLayout layout = make_statement_layout(problem.extent, graph, problem.precision);
-    std::int64_t bytes = statement_arrays(*kind_of(problem).program, graph) *
+std::int64_t host_bytes(const StencilProblem& problem, const Computed& computed, int threads) {
+    const FieldLayout layout = make_statement_layout(problem.extent, computed.graph, problem.precision);
+    std::int64_t bytes = statement_arrays(computed.program, computed.graph) *
                          allocated_bytes(layout.values * bytes_of(problem.precision));
     for (const Injection& source : problem.sources)
         bytes += static_cast<std::int64_t>(8 * source.signal.size() + 16 * source.at.nodes.size());
-    return bytes + std::max(1, threads) * room_bytes(problem) + receiver_list_bytes(problem);
-}
-
-/// Values that a step reads or writes per node, if every array is moved once per statement.
-std::int64_t values_moved(const StatementGraph& graph) {
-    std::int64_t values = 0;
-    for (const GraphNode& node : graph.nodes)
-        if (!node.fixed) values += static_cast<std::int64_t>(node.reads.size()) + 1;
-    return values;
+    return bytes + std::max(1, threads) * room_bytes(computed.program, problem.precision) +
+           receiver_list_bytes(problem);
 }
 
 /// Vector operations of a step: one per operation of the text and one per node in a sum.
-double operations(const equations::Program& program, const StatementGraph& graph) {
+double operations(const Computed& computed) {
     double count = 0;
-    for (std::size_t s = 0; s < graph.nodes.size(); ++s) {
-        if (graph.nodes[s].fixed) continue;
-        count += static_cast<double>(program.statements[s].terms.size());
-        for (const GraphEdge& edge : graph.nodes[s].reads) count += edge.nodes;
+    for (std::size_t s = 0; s < computed.graph.nodes.size(); ++s) {
+        if (computed.graph.nodes[s].fixed) continue;
+        count += static_cast<double>(computed.program.statements[s].terms.size());
+        for (const GraphEdge& edge : computed.graph.nodes[s].reads) count += edge.nodes;
     }
     return count;
 }
 
-double predicted_ctpn(const StencilProblem& problem, const StatementGraph& graph, const Machine& machine) {
+double predicted_ctpn(const StencilProblem& problem, const Computed& computed, const Machine& machine) {
     const double value = static_cast<double>(bytes_of(problem.precision));
-    const double arithmetic = operations(*kind_of(problem).program, graph) * program_operation_s * value / 4;
+    const double arithmetic = operations(computed) * program_operation_s * value / 4;
     const double triad = machine.triad.of(problem.precision);
-    const double memory = triad > 0 ? static_cast<double>(values_moved(graph)) * value / triad : 0;
+    const double memory = triad > 0 ? static_cast<double>(values_moved(computed.graph)) * value / triad : 0;
     return arithmetic / std::max(1, machine.threads) + memory;
 }
 
 Proposal propose(const Inquiry& asked) {
     const StencilProblem& problem = asked.problem;
     if (std::string reason = program_why_not(problem); !reason.empty()) return Proposal::refused(std::move(reason));
-    const StatementGraph graph = graph_of(problem);
-    return {.host_bytes = host_bytes(problem, graph, asked.machine.threads),
-            .ctpn_s = predicted_ctpn(problem, graph, asked.machine)};
+    const Computed computed(problem);
+    return {.host_bytes = host_bytes(problem, computed, asked.machine.threads),
+            .ctpn_s = predicted_ctpn(problem, computed, asked.machine)};
 }
 
 std::unique_ptr<StencilBackend> open(const Problem& any, const BackendOptions& options, const Proposal&) {
@@ -96,7 +94,7 @@ std::unique_ptr<StencilBackend> open(const Problem& any, const BackendOptions& o
 }
 
 NodeWork work(const StencilProblem& problem) {
-    const StatementGraph graph = graph_of(problem);
+    const StatementGraph graph = Computed(problem).graph;
     int points = 0;
     for (const GraphNode& node : graph.nodes)
         for (const GraphEdge& edge : node.reads) points = std::max(points, edge.nodes);
@@ -115,7 +113,7 @@ std::string program_why_not(const StencilProblem& problem) {
     if (!std::ranges::all_of(problem.halo,
                              [](HaloRule rule) { return rule == HaloRule::mirror_half || rule == HaloRule::odd_half; }))
         return "sides of programs are rigid or release the pressure, half a cell beyond the nodes";
-    return equations::reach_fault(graph_of(problem));
+    return equations::reach_fault(equations::graph_of(*kind_of(problem).program, differences_of(problem)));
 }
 
 void expect_parameters(const ProgramProblem& problem) {

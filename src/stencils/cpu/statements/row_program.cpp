@@ -43,7 +43,10 @@ RowProgram<T>::RowProgram(const equations::Statement& statement, const equations
         made.first_group = static_cast<int>(groups_.size());
         for (const equations::WeightGroup& nodes : term.groups) {
             RowGroup<T> group{static_cast<T>(nodes.weight), static_cast<int>(displacements_.size()), 0};
-            for (const Offset& offset : nodes.offsets) displacements_.push_back(distance(offset));
+            for (const Offset& offset : nodes.offsets) {
+                displacements_.push_back(distance(offset));
+                made.farthest = std::max(made.farthest, displacements_.back());
+            }
             group.end = static_cast<int>(displacements_.size());
             groups_.push_back(group);
         }

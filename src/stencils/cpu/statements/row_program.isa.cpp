@@ -17,21 +17,37 @@ WAVESIM_INLINE T root_of(T x) {
         return __builtin_sqrt(x);
 }
 
+/// `vectors` vectors of weighted sums at once: each displacement serves all of them.
+template <int vectors, class T>
+WAVESIM_INLINE void sum_some_nodes(const RowProgramView<T>& program, const RowInstruction<T>& instruction,
+                                   const T* values, T* to) {
+    Vec<T> total[vectors] = {};
+    for (int g = instruction.first_group; g < instruction.end_group; ++g) {
+        const RowGroup<T>& group = program.groups[g];
+        Vec<T> sum[vectors];
+        const T* const start = values + program.displacements[group.first];
+        for (int v = 0; v < vectors; ++v) sum[v] = load_anywhere(start + v * lanes<T>);
+        for (int i = group.first + 1; i < group.end; ++i) {
+            const T* const next = values + program.displacements[i];
+            for (int v = 0; v < vectors; ++v) sum[v] = sum[v] + load_anywhere(next + v * lanes<T>);
+        }
+        const Vec<T> weight = broadcast(group.weight);
+        for (int v = 0; v < vectors; ++v) {
+            const Vec<T> part = weight * sum[v];
+            total[v] = g == instruction.first_group ? part : total[v] + part;
+        }
+    }
+    for (int v = 0; v < vectors; ++v) store(to + v * lanes<T>, total[v]);
+}
+
 template <class T>
 void sum_nodes(const RowProgramView<T>& program, const RowInstruction<T>& instruction, const T* values, T* to,
                std::int64_t count) {
-    for (std::int64_t x = 0; x < count; x += lanes<T>) {
-        Vec<T> total{};
-        for (int g = instruction.first_group; g < instruction.end_group; ++g) {
-            const RowGroup<T>& group = program.groups[g];
-            Vec<T> sum = load_anywhere(values + x + program.displacements[group.first]);
-            for (int i = group.first + 1; i < group.end; ++i)
-                sum = sum + load_anywhere(values + x + program.displacements[i]);
-            const Vec<T> part = broadcast(group.weight) * sum;
-            total = g == instruction.first_group ? part : total + part;
-        }
-        store(to + x, total);
-    }
+    constexpr int together = 4;
+    std::int64_t x = 0;
+    for (; x + together * lanes<T> <= count; x += together * lanes<T>)
+        sum_some_nodes<together>(program, instruction, values + x, to + x);
+    for (; x < count; x += lanes<T>) sum_some_nodes<1>(program, instruction, values + x, to + x);
 }
 
 /// Applies an operation to vectors, of two rows or of a row and a number.
@@ -53,21 +69,39 @@ WAVESIM_INLINE void one_by_one(const T* a, const T* b, T number, T* to, std::int
     for (std::int64_t x = 0; x < count; ++x) to[x] = act(a == nullptr ? number : a[x], b == nullptr ? number : b[x]);
 }
 
+/// Asks for values that will be read soon. Processors ignore addresses without memory.
+template <class T>
+WAVESIM_INLINE void fetch(const T* from, std::int64_t count) {
+    constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(T));
+    for (std::int64_t x = 0; x < count; x += line) __builtin_prefetch(from + x);
+}
+
 template <class T>
 void run(const RowProgramView<T>& program, const T* const* arrays, std::int64_t first, std::int64_t count, T* rooms,
-         T* result) {
+         T* result, std::int64_t next) {
     const std::int64_t whole = (count + lanes<T> - 1) / lanes<T> * lanes<T>;
     const T* at[rooms_max];
     for (int i = 0; i < program.count; ++i) {
         const RowInstruction<T>& now = program.instructions[i];
-        T* const to = rooms + now.to * row_chunk;
+        // Whole vectors of the last result go straight to where it belongs; no later operation reads what they replace.
+        const bool straight = i + 1 == program.count && whole == count && now.operation != RowOperation::read &&
+                              now.operation != RowOperation::weighted_sum &&
+                              reinterpret_cast<std::uintptr_t>(result) % sizeof(Vec<T>) == 0;
+        T* const to = straight ? result : rooms + now.to * row_chunk;
         const T* const a = now.a < 0 ? nullptr : at[now.a];
         const T* const b = now.b < 0 ? nullptr : at[now.b];
         const T number = now.number;
         at[now.to] = to;
         switch (now.operation) {
-            case RowOperation::read: at[now.to] = arrays[now.array] + first + now.displacement; break;
-            case RowOperation::weighted_sum: sum_nodes(program, now, arrays[now.array] + first, to, whole); break;
+            case RowOperation::read:
+                at[now.to] = arrays[now.array] + first + now.displacement;
+                fetch(at[now.to] + next, count);
+                break;
+            case RowOperation::weighted_sum:
+                // The nodes that memory has last; those before them are in caches.
+                fetch(arrays[now.array] + first + next + now.farthest, count);
+                sum_nodes(program, now, arrays[now.array] + first, to, whole);
+                break;
             case RowOperation::fill: one_by_one(a, b, number, to, count, [](T x, T) { return x; }); break;
             case RowOperation::negative:
                 by_vectors(a, b, number, to, whole, [](Vec<T> x, Vec<T>) { return -x; });
@@ -97,18 +131,19 @@ void run(const RowProgramView<T>& program, const T* const* arrays, std::int64_t 
         }
     }
     const T* const last = at[program.instructions[program.count - 1].to];
+    if (last == result) return;
     for (std::int64_t x = 0; x < count; ++x) result[x] = last[x];
 }
 
 }  // namespace
 
 void run_row_program(const RowProgramView<float>& program, const float* const* arrays, std::int64_t first,
-                     std::int64_t count, float* rooms, float* result) {
-    run(program, arrays, first, count, rooms, result);
+                     std::int64_t count, float* rooms, float* result, std::int64_t next) {
+    run(program, arrays, first, count, rooms, result, next);
 }
 void run_row_program(const RowProgramView<double>& program, const double* const* arrays, std::int64_t first,
-                     std::int64_t count, double* rooms, double* result) {
-    run(program, arrays, first, count, rooms, result);
+                     std::int64_t count, double* rooms, double* result, std::int64_t next) {
+    run(program, arrays, first, count, rooms, result, next);
 }
 
 }  // namespace wavesim::cpu::WAVESIM_ISA

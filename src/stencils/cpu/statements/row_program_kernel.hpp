@@ -44,6 +44,7 @@ struct RowInstruction {
     std::int64_t displacement = 0;  ///< relative to the node that is computed
     int first_group = 0;            ///< of a weighted sum
     int end_group = 0;
+    std::int64_t farthest = 0;  ///< the largest displacement of a weighted sum
 };
 
 /// A view of a statement for rows; it owns no memory.
@@ -56,16 +57,17 @@ struct RowProgramView {
 };
 
 /// Nodes of a row that are computed together.
-inline constexpr std::int64_t row_chunk = 128;
+inline constexpr std::int64_t row_chunk = 512;
 /// Largest number of rooms of a statement.
 inline constexpr int rooms_max = 512;
 
 /// Computes `count` values of a row, from node `first` on, into `result`. `arrays` has one pointer per array number.
 /// `rooms` is memory for intermediate results: buffers of row_chunk values each, aligned to 64 bytes. Reads of arrays
-/// may extend up to one vector beyond the last value.
+/// may extend up to one vector beyond the last value. `next`: values from `first` to the first node of the next call,
+/// whose values are fetched meanwhile.
 template <class T>
 using RowProgramKernel = void (*)(const RowProgramView<T>& program, const T* const* arrays, std::int64_t first,
-                                  std::int64_t count, T* rooms, T* result);
+                                  std::int64_t count, T* rooms, T* result, std::int64_t next);
 
 template <class T>
 RowProgramKernel<T> row_program_kernel(Isa isa);

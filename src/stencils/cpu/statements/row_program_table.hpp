@@ -6,9 +6,9 @@
 #define WAVESIM_DECLARE_ROW_PROGRAMS(isa)                                                                          \
     namespace wavesim::cpu::isa {                                                                                  \
     void run_row_program(const RowProgramView<float>&, const float* const*, std::int64_t, std::int64_t, float*,    \
-                         float*);                                                                                  \
+                         float*, std::int64_t);                                                                    \
     void run_row_program(const RowProgramView<double>&, const double* const*, std::int64_t, std::int64_t, double*, \
-                         double*);                                                                                 \
+                         double*, std::int64_t);                                                                   \
     }
 WAVESIM_DECLARE_ROW_PROGRAMS(isa_v2)
 WAVESIM_DECLARE_ROW_PROGRAMS(isa_v3)

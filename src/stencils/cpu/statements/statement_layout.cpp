@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/cpu/statements/statement_layout.hpp"
 
+#include <algorithm>
+
 #include "stencils/cpu/round_up.hpp"
+#include "stencils/equations/fixed_parts.hpp"
 
 namespace wavesim::cpu {
 
@@ -32,6 +35,28 @@ bool may_overwrite(const equations::Program& program, const equations::Statement
                 edge.value.time == oldest && (s != giver || edge.reach.anywhere()))
                 return false;
     return true;
+}
+
+std::int64_t values_moved(const equations::StatementGraph& graph) {
+    std::int64_t values = 0;
+    for (const equations::GraphNode& node : graph.nodes)
+        if (!node.fixed) values += static_cast<std::int64_t>(node.reads.size()) + 1;
+    return values;
+}
+
+equations::Program with_stored_parts(const equations::Program& program, const equations::Differences& differences) {
+    constexpr std::size_t parts_tried = 16;
+    const std::vector<equations::FixedPart> parts = equations::fixed_parts(program);
+    std::vector<equations::FixedPart> taken;
+    std::int64_t moved = values_moved(equations::graph_of(program, differences));
+    for (std::size_t i = 0; i < std::min(parts.size(), parts_tried); ++i) {
+        taken.push_back(parts[i]);
+        const std::int64_t then =
+            values_moved(equations::graph_of(equations::with_parts_apart(program, taken), differences));
+        if (then > moved) taken.pop_back();
+        moved = std::min(moved, then);
+    }
+    return equations::with_parts_apart(program, taken);
 }
 
 std::int64_t statement_arrays(const equations::Program& program, const equations::StatementGraph& graph) {

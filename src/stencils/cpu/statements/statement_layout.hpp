@@ -12,6 +12,13 @@ FieldLayout make_statement_layout(const Extent& extent, const equations::Stateme
 /// overwritten: its own statement reads it only at the node, and no later one reads it.
 bool may_overwrite(const equations::Program& program, const equations::StatementGraph& graph, int field);
 
+/// The program as the CPU computes it. Parts of statements that never change and divide are statements of their own,
+/// computed once, where a step moves no more values then. Every value has the same bits.
+equations::Program with_stored_parts(const equations::Program& program, const equations::Differences& differences);
+
+/// Values that a step reads or writes per node, if every array is moved once per statement.
+std::int64_t values_moved(const equations::StatementGraph& graph);
+
 /// Number of arrays of values that a step keeps: levels, parameters, intermediates.
 std::int64_t statement_arrays(const equations::Program& program, const equations::StatementGraph& graph);
 

@@ -28,8 +28,8 @@ void expect_fit(const equations::StatementGraph& graph, const StatementGrid& gri
 
 template <class T>
 StatementStep<T>::StatementStep(const equations::Program& program, const StatementGrid& grid, Isa isa, int threads)
-    : program_(program),
-      graph_(equations::graph_of(program, equations::Differences(grid.stencil, program.declared.order))),
+    : program_(with_stored_parts(program, equations::Differences(grid.stencil, program.declared.order))),
+      graph_(equations::graph_of(program_, equations::Differences(grid.stencil, program.declared.order))),
       layout_(make_statement_layout(grid.extent, graph_, precision_of<T>())),
       kernel_(row_program_kernel<T>(isa)) {
     expect_fit(graph_, grid);
@@ -39,13 +39,13 @@ StatementStep<T>::StatementStep(const equations::Program& program, const Stateme
         Levels levels;
         levels.now = add_array();
         if (fields[f].levels == 2) levels.old = add_array();
-        levels.in_place = may_overwrite(program, graph_, static_cast<int>(f));
+        levels.in_place = may_overwrite(program_, graph_, static_cast<int>(f));
         levels.next = !levels.in_place ? add_array() : levels.old >= 0 ? levels.old : levels.now;
         fields_.push_back(levels);
         mirrors_.emplace_back(layout_, mirrors_of(fields[f], grid.halo, differences.order()));
     }
     for (std::size_t p = 0; p < program.declared.parameters.size(); ++p) parameters_.push_back(add_array());
-    for (const equations::Statement& statement : program.statements) {
+    for (const equations::Statement& statement : program_.statements) {
         intermediates_.push_back(statement.field < 0 ? add_array() : -1);
         rows_.emplace_back(statement, differences, layout_, grid.time_step, grid.spacing,
                            [this](const Access& access) { return array_of(access); });
@@ -123,7 +123,9 @@ void StatementStep<T>::run(const TeamMember& member, std::size_t statement) {
         const std::int64_t z = beyond.low[2] + row / rows_y;
         for (std::int64_t x = x_from; x < x_to; x += row_chunk) {
             const std::int64_t first = layout_.at(x, y, z);
-            kernel_(view, places_.data(), first, std::min(row_chunk, x_to - x), rooms, to + first);
+            const std::int64_t count = std::min(row_chunk, x_to - x);
+            const std::int64_t next = x + count < x_to ? count : layout_.row_pitch + x_from - x;
+            kernel_(view, places_.data(), first, count, rooms, to + first, next);
         }
     }
     member.wait_for_all();

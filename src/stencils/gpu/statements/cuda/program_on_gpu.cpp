@@ -253,6 +253,8 @@ BackendFacts ProgramOnGpu<Real>::facts() const {
     BackendFacts facts;
     facts.device = device_name_;
     facts.tile = std::to_string(tile.tile_x) + "x" + std::to_string(tile.tile_y);
+    for (const StatementGroup& group : plan_.groups())
+        facts.shared_bytes = std::max(facts.shared_bytes, group_shared_bytes(plan_, group));
     facts.registers = resources_.registers;
     facts.local_bytes = resources_.local_bytes;
     facts.blocks_per_multiprocessor = resources_.blocks_per_multiprocessor;
