@@ -81,7 +81,7 @@ MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces
         } else {
             share_areas(parts, cuts, mesh);
         }
-        of_pieces += parts.bytes();
+        of_pieces = std::max(of_pieces + parts.bytes(), parts.making_bytes());
     }
     making_bytes_ =
         cuts.bytes() + bytes() + std::max(making_bytes_, of_pieces);  // votes are gone before there are pieces

@@ -100,6 +100,7 @@ WallPieces::WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const Row
         if (volumes) measure(box);
         i = end;
     }
+    making_bytes_ = bytes();
     parts_ = {};
     corners_ = {};
 }

@@ -44,6 +44,8 @@ class WallPieces {
     /// Air regions in the same order; boxes without a corner in air are left out.
     const std::vector<BoxAir>& airs() const { return airs_; }
     std::int64_t bytes() const;
+    /// At the end of the constructor, when lists that it needs are still there.
+    std::int64_t making_bytes() const { return making_bytes_; }
 
   private:
     using Corner = std::array<double, 3>;
@@ -76,6 +78,7 @@ class WallPieces {
     std::vector<Part> parts_;
     std::vector<WallPiece> seen_;
     std::vector<BoxAir> airs_;
+    std::int64_t making_bytes_ = 0;
 };
 
 }  // namespace wavesim
