@@ -83,6 +83,7 @@ Scene SceneResolver::resolve(const json& values, const InputFolders& folders, co
     resolve_boundaries(values);
     resolve_solids(values);
     resolve_geometry(values, folders);
+    place_walls_by_frequency();
     resolve_sources(values, folders);
     resolve_receivers(values, folders);
     resolve_survey(values, folders);

@@ -96,6 +96,8 @@ class SceneResolver {
     SurfaceLaw read_porous(const nlohmann::json& value, const std::string& key);
     void refuse_material(const std::string& word, const std::string& key, const nlohmann::json& materials);
     void need_vertex_walls(const std::string& key);
+    /// Where the scene leaves it open, walls are at the vertices if the law of a surface depends on frequency.
+    void place_walls_by_frequency();
     /// The table of materials that the scene names.
     void read_listed_materials(const nlohmann::json& values, const InputFolders& folders);
     /// Absorption by frequency.

@@ -94,7 +94,7 @@ SurfaceLaw SceneResolver::read_bands(const json& value, const std::string& key, 
     const auto any = places_.lower_bound(key + '.');
     if (any == places_.end() || !any->first.starts_with(key + '.'))
         wrong(Rule::absorption_bands, key, "has no frequency", "write {125: 0.1, 250: 0.15}, for example");
-    if (scene_.boundaries.walls != WallForm::vertex && !key.empty()) need_vertex_walls(key);
+    if (!key.empty()) need_vertex_walls(key);
     for (const AbsorptionBand& band : law.bands) law.value = std::max(law.value, band.absorption);
     return law.value > 0 ? law : SurfaceLaw{};
 }

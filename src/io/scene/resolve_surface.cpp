@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "io/scene/enum_value.hpp"
@@ -30,7 +31,7 @@ SurfaceLaw SceneResolver::surface_named(const std::string& word, const std::stri
         if (!key.empty()) refuse_material(word, key, materials);  // else reported where the surface is written
         return {};
     }
-    if (!key.empty() && scene_.boundaries.walls != WallForm::vertex) need_vertex_walls(key);
+    if (!key.empty()) need_vertex_walls(key);
     return listed->surface.value > 0 ? listed->surface : SurfaceLaw{};
 }
 
@@ -72,10 +73,29 @@ void SceneResolver::refuse_material(const std::string& word, const std::string& 
 }
 
 void SceneResolver::need_vertex_walls(const std::string& key) {
+    const WallForm walls = scene_.boundaries.walls;
+    if (walls == WallForm::vertex || walls == WallForm::automatic) return;  // see place_walls_by_frequency
     fault(Rule::absorption_bands, key,
-          "depends on frequency, which walls at the vertices can do ('" +
-              std::string(word_of(scene_.boundaries.walls)) + "' cannot)",
+          "depends on frequency, which walls at the vertices can do ('" + std::string(word_of(walls)) + "' cannot)",
           "write boundaries: {walls: vertex}, or one number");
+}
+
+void SceneResolver::place_walls_by_frequency() {
+    Boundaries& sides = scene_.boundaries;
+    if (sides.walls != WallForm::automatic) return;
+    const auto depend = [](const SurfaceLaw& law) { return law.by_frequency(); };
+    bool any = std::ranges::any_of(scene_.solids, depend, &SolidBox::surface);
+    for (const Side side : all_sides)
+        any = any || (sides.kind[static_cast<std::size_t>(side)] == SideKind::wall &&
+                      depend(sides.side[static_cast<std::size_t>(side)]));
+    if (scene_.geometry) any = any || std::ranges::any_of(scene_.geometry->surfaces, depend);
+    if (!any) return;
+    sides.walls = WallForm::vertex;
+    if (!sides.all_walls())
+        fault(Rule::walls_vertex, "boundaries",
+              "a surface depends on frequency, so walls lie at the vertices ('vertex'), and these need walls on all "
+              "sides",
+              "give every side a surface, or each surface one number");
 }
 
 void SceneResolver::read_listed_materials(const json& values, const InputFolders& folders) {

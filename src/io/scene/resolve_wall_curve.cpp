@@ -80,7 +80,7 @@ SurfaceLaw SceneResolver::read_wall_curve(const json& value, const std::string& 
     std::ranges::sort(curve, {}, &AdmittancePoint::hz);
     const auto twice = std::ranges::adjacent_find(curve, {}, &AdmittancePoint::hz);
     if (twice != curve.end()) return wrong(Rule::wall_table, of_rows, fmt::format("{:g} Hz is there twice", twice->hz));
-    if (!key.empty() && scene_.boundaries.walls != WallForm::vertex) need_vertex_walls(key);
+    if (!key.empty()) need_vertex_walls(key);
     return law_of_curve(std::move(curve));
 }
 
@@ -95,7 +95,7 @@ SurfaceLaw SceneResolver::read_porous(const json& value, const std::string& key)
     const PorousLayer layer{value["thickness"], value["flow_resistivity"], value["gap"]};
     SurfaceLaw law = law_of_curve(porous_curve(layer, scene_.medium.sound_speed_m_s));
     law.porous = layer;
-    if (!key.empty() && scene_.boundaries.walls != WallForm::vertex) need_vertex_walls(key);
+    if (!key.empty()) need_vertex_walls(key);
     return law;
 }
 

@@ -27,7 +27,7 @@ StepTiming row(const std::string& stencil, int points, const std::string& backen
     timing.extent = {512, 256, 128};
     timing.precision = Precision::float32;
     timing.points = points;
-    timing.ctpn_s = timing.ctpn_min_s = timing.ctpn_max_s = ctpn_s;
+    timing.ctpn_s = ctpn_s, timing.ctpn_min_s = 0.75 * ctpn_s, timing.ctpn_max_s = 1.5 * ctpn_s;
     timing.nodes_per_s = 1 / ctpn_s;
     timing.bytes_per_s = 12 / ctpn_s;
     timing.floor_ctpn_s = 2.8e-12;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "app/program.hpp"
 #include "solvers/scene/fault.hpp"
 
 namespace wavesim {
@@ -18,7 +19,7 @@ ProgramReport report() {
     ProgramTiming row;
     row.program = "star3d1r";
     row.kind = "tuned";
-    row.extent = {512, 512, 512};
+    row.extent = {512, 384, 256};
     row.configuration.levels = 4;
     row.configuration.tile_x = 64, row.configuration.tile_y = 48;
     row.flops = 13;
@@ -89,7 +90,8 @@ TEST(ProgramRows, AreReadAsTheyWereKept) {
     other.facts = {64, 8, 4096, 128, 3, 0};
     other.joule_per_node = 1.94e-9;
     all.rows.push_back(other);
-    const std::string file = testing::TempDir() + "program_rows.json";
+    const test::TemporaryFolder folder;
+    const std::string file = folder.path() / "program_rows.json";
     std::ofstream(file) << program_json(all);
     ProgramReport again = report();
     again.rows = kept_program_rows(file, again);

@@ -12,6 +12,7 @@
 
 #include "io/input_file.hpp"
 #include "io/scene/reader.hpp"
+#include "io/small_plan.hpp"
 
 namespace wavesim {
 namespace {
@@ -96,8 +97,8 @@ TEST(MaterialTable, KnowsWhatIsMeant) {
 
 /// The scene's own materials come before those of its file.
 TEST(MaterialTable, IsReadByScenes) {
-    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "material_table";
-    std::filesystem::create_directories(folder);
+    const TemporaryFolder temporary;
+    const std::filesystem::path& folder = temporary.path();
     std::ofstream(folder / "ours.csv") << "name,125,500\nfelt,0.1,0.4\nwool,0.2,0.5\n";
     const Scene scene = parse_scene(
                             "wavesim: 1\ndomain: {size: [4, 3, 2]}\ngrid: {spacing: 0.1}\ntime: {duration: 0.1}\n"

@@ -11,16 +11,16 @@
 #include "boundary/porous_layer.hpp"
 #include "io/scene/reader.hpp"
 #include "io/scene/wall_table.hpp"
+#include "io/small_plan.hpp"
 
 namespace wavesim {
 namespace {
 
 using Complex = std::complex<double>;
 
-std::filesystem::path folder() {
-    const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "wall_curve";
-    std::filesystem::create_directories(path);
-    return path;
+const std::filesystem::path& folder() {
+    static const TemporaryFolder all;
+    return all.path();
 }
 
 Scene room_of(const std::string& surface) {
