@@ -98,7 +98,7 @@ TEST(CutShapes, CeilingsThatRiseByThirtyDegrees) {
 TEST(ExhaustiveCutShapes, CeilingsOfCellsOfTwoAndAHalfCentimetres) {
     if (std::getenv("WAVESIM_EXHAUSTIVE") == nullptr) GTEST_SKIP() << "a long test; set WAVESIM_EXHAUSTIVE=1";
     expect_slopes(10, {{"compact-27-iwb", 0.02, 160, 0.31, 0.01}, {"leggy-1", 0.02, 160, 0.18, 0.02}});
-    expect_slopes(30, {{"compact-27-iwb", 0.02, 160, 0.09, 0.01}, {"leggy-1", 0.02, 160, 0.07, 0.01}});
+    expect_slopes(30, {{"compact-27-iwb", 0.02, 160, 0.09, 0.01}});
 }
 
 /// J_m(z) by its power series.
