@@ -29,6 +29,8 @@ MEASURED_ON = set()  # cards of all measurements that were read
 DAMPING_OF_20 = {"k73": 6, "self_adjoint": 14}  # layers of so many cells damp in these
 # Steps of scenes/room.yaml and scenes/first_room.yaml by whole_step (docs/performance-design.md): points, extent, us
 WHOLE_STEPS = [(7, (180, 126, 81), 9.35), (27, (180, 126, 81), 13.7), (7, (103, 79, 55), 4.87), (27, (103, 79, 55), 7.70)]
+# Bulk steps of the same scenes by resident (same document): points, nodes of the largest part, us
+ON_CHIP = [(7, 180 * 9 * 9, 4.0), (27, 180 * 9 * 9, 6.8), (7, 103 * 7 * 5, 2.15), (27, 103 * 7 * 5, 3.7)]
 
 
 def nodes_of(extent):
@@ -278,6 +280,15 @@ def check_whole_steps(checks, source):
     return [f"whole_step {points} {precision}" for points in rows for precision in ("float", "double")]
 
 
+def check_on_chip(checks, source):
+    rows = {int(points): (float(ps), float(exchange_s)) for points, ps, exchange_s in re.findall(
+        r"\.most_points = (\d+), \.node_ps = ([\d.]+), \.exchange_s = ([\d.e-]+)", source)}
+    for points, nodes, us in ON_CHIP:
+        node_ps, exchange_s = rows[points]
+        checks.add(f"resident {points} float", node_ps, (1e6 * us - 1e12 * exchange_s) / nodes, 1e6 * us / nodes)
+    return [f"resident {points} float" for points in rows]
+
+
 class Programs:
     """Predicted times of programs (equations as text), asked once; none if their row is listed as not measured."""
 
@@ -326,6 +337,7 @@ def check_all(stencils, steps, programs, wrong):
     names = [name for _, name in thread_names(tables)] + [row.name() for row in tables.passes + tables.low]
     names += [*of_tti, *(f"{name} double" for name in of_tti), *(f"k73 {backend}" for backend in of_semi)]
     names += check_whole_steps(checks, (ROOT / "src/stencils/gpu/whole_step/whole_step_times.hpp").read_text())
+    names += check_on_chip(checks, (ROOT / "src/stencils/gpu/resident/resident_times.hpp").read_text())
     programs.check(checks)
     return checks, names + ["statements float", "statements double", *cpu_names()]
 
@@ -341,7 +353,7 @@ def cards_without_measurement(tables):
     gpu = ROOT / "src/stencils/gpu"
     cards = [(row.name(), row.card) for row in tables.others]
     cards += [("a row of tti_times.hpp", card) for card in tti_rows((gpu / "tti/tti_times.hpp").read_text())[2]]
-    for file, pattern in (("whole_step/whole_step_times.hpp", r"\{\.card = (\w+)"), ("temporal/strip_times.hpp", r"\{(\w+), Precision::")):
+    for file, pattern in (("whole_step/whole_step_times.hpp", r"\{\.card = (\w+)"), ("resident/resident_times.hpp", r"\{\.card = (\w+)"), ("temporal/strip_times.hpp", r"\{(\w+), Precision::")):
         found = re.findall(pattern, (gpu / file).read_text())
         cards += [(f"a row of {pathlib.Path(file).name}", card) for card in found or ["none"]]
     return [f"{name}: its card {card} has no measurements here" for name, card in cards

@@ -27,7 +27,7 @@ struct ResidentRegisters {
 constexpr ResidentRegisters resident_registers[] = {
     {"leggy-1", {180, 126, 81}, HaloRule::mirror_half, 14, 9, {128, 128}},
     {"compact-27-iwb", {180, 126, 81}, HaloRule::mirror_half, 14, 9, {128, 128}},
-    {"compact-19-isotropic", {103, 79, 55}, HaloRule::mirror_whole, 12, 11, {168, 168}},
+    {"compact-19-isotropic", {103, 79, 55}, HaloRule::mirror_whole, 12, 11, {168, 180}},
     {"leggy-1", {103, 79, 55}, HaloRule::mirror_whole, 12, 11, {168, 168}},
 };
 class ResidentCompile : public ::testing::TestWithParam<unsigned> {};

@@ -15,15 +15,9 @@ namespace wavesim {
 
 std::span<const GpuFamily> gpu_families() {
     static constexpr GpuFamily table[] = {
-        {sweep_forms, nullptr},
-        {per_node_forms, nullptr},
-        {density_forms, nullptr},
-        {nullptr, tti_backend},
-        {nullptr, statement_backend},
-        {nullptr, whole_step_backend, true},
-        {nullptr, resident_backend, true},
-        {nullptr, temporal_backend},
-        {semi_forms, nullptr},
+        {sweep_forms, nullptr},      {per_node_forms, nullptr},    {density_forms, nullptr},
+        {nullptr, tti_backend},      {nullptr, statement_backend}, {nullptr, whole_step_backend, true},
+        {nullptr, resident_backend}, {nullptr, temporal_backend},  {semi_forms, nullptr},
     };
     return table;
 }

@@ -123,23 +123,71 @@ struct Resident {
             });
     }
 
-    static WAVESIM_DEVICE void finish_nodes(const ResidentArguments<Real>& a, const ResidentBlock& block, Int64 step,
+    /// The groups of a warp, in turn. The lists are constant: the first group is read before others have stored u*, and
+    /// the next group while one is finished.
+    struct Turns {
+        static constexpr int warps = threads / 32, per_lane = group_nodes / 32;
+        /// The places of the first group stay in registers from step to step. With 27 points and 128 registers per
+        /// thread some of them spill on compute capability 8.0.
+        static constexpr bool keeps_places = false;
+        const NodeGroup* groups;
+        int count;
+        NodeGroup first;
+        int offset[per_lane];
+
+        WAVESIM_DEVICE Turns(const PassArguments<Real>& lists, const ResidentBlock& block)
+            : groups(lists.group + (block.first_group + thread_index() / 32)),
+              count((block.groups - thread_index() / 32 + warps - 1) / warps) {
+            if (!keeps_places || count <= 0) return;
+            first = groups[0];
+            for (int j = 0; j < per_lane; ++j) offset[j] = lists.offset[first.first + entry(first, j)];
+        }
+        static WAVESIM_DEVICE int entry(const NodeGroup& group, int j) {
+            return smaller(thread_index() % 32 + 32 * j, group.count - 1);
+        }
+        /// All but the places.
+        static WAVESIM_DEVICE void begin(const PassArguments<Real>& lists, const NodeGroup& group,
+                                         PlacedNodes<Real>& placed) {
+            placed.group = group;
+            placed.kind = lists.kind[group.kind];
+            for (int j = 0; j < per_lane; ++j) {
+                placed.lane.mine[j] = thread_index() % 32 + 32 * j < group.count;
+                placed.lane.index[j] = entry(group, j);
+                placed.lane.push[j] = 0;
+            }
+        }
+        /// Waits until all threads of the block have stored u*.
+        template <class Lists>
+        WAVESIM_DEVICE void finish(const Lists& lists) const {
+            PlacedNodes<Real> placed;
+            NodeGroup following;
+            if (count > 0) {
+                begin(lists, keeps_places ? first : groups[0], placed);
+                for (int j = 0; j < per_lane; ++j)
+                    placed.lane.offset[j] =
+                        keeps_places ? offset[j] : lists.offset[placed.group.first + placed.lane.index[j]];
+                following = groups[count > 1 ? warps : 0];
+            }
+            barrier();
+            for (int turn = 1; turn <= count; ++turn) {
+                finish_group(lists, placed);
+                if (turn == count) break;
+                begin(lists, following, placed);
+                for (int j = 0; j < per_lane; ++j)
+                    placed.lane.offset[j] = lists.offset[following.first + placed.lane.index[j]];
+                following = groups[(turn + 1 < count ? turn + 1 : 0) * warps];
+            }
+        }
+    };
+
+    static WAVESIM_DEVICE void finish_nodes(const ResidentArguments<Real>& a, const Turns& turns, Int64 step,
                                             const Real* now, Real* next) {
         ListsOnChip<Real> lists(a.passes);
         lists.now = now;
         lists.next = next;
         lists.before = a.kept[step % 2];
         lists.step = &step;
-        // The lists are constant, so the first ones are read before others have stored u*.
-        int group = thread_index() / 32;
-        PlacedNodes<Real> placed;
-        if (group < block.groups) placed.place(lists, block.first_group + group);
-        barrier();
-        while (group < block.groups) {
-            finish_group(lists, placed);
-            group += threads / 32;
-            if (group < block.groups) placed.place(lists, block.first_group + group);
-        }
+        turns.finish(lists);
     }
 
     /// Both levels of the rows and planes of the block and around it, and the list of its exchange.
@@ -181,6 +229,7 @@ struct Resident {
         const Column column(part);
         BlockExchange<threads, items, Rule> exchange(a, block.exchanges, sent_before, list);
         constexpr Int64 words = static_cast<Int64>(Spec::blocks) * items;
+        const Turns turns(a.passes, block);
         barrier();
         for (int n = 0; n < a.steps; ++n) {
             const Real* const now = levels + n % 2 * level;
@@ -188,7 +237,7 @@ struct Resident {
             for (int i = block.first_heard + thread_index(); i < block.first_heard + block.heard; i += threads)
                 store(a.samples + (static_cast<Int64>(n) * a.heard_nodes + a.heard[i].number), now[a.heard[i].place]);
             compute(column, block.planes, now, next);
-            if (block.groups > 0) finish_nodes(a, block, a.step + n, now, next);
+            if (block.groups > 0) finish_nodes(a, turns, a.step + n, now, next);
             barrier();
             if (n + 1 == a.steps) break;
             exchange.send(now, next, n % 2, words);

@@ -17,14 +17,15 @@ Proposal propose_resident(const Inquiry& asked) {
         return Proposal::refused(std::move(reason));
     const ResidentTiling tiling = resident_tiling(problem, gpu).value();
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
-    const NodeTable table = merge_nodes(problem, layout, RowEndMover::passes, tiling.node_blocks());
+    NodeTable table = merge_nodes(problem, layout, RowEndMover::passes, tiling.node_blocks());
     if (std::string reason = corrections_why_not(table, layout, tiling.corners); !reason.empty())
         return Proposal::refused(std::move(reason));
+    deal_groups(table, tiling);
     Proposal proposal{.regions = regions_of(cut_grid(problem.extent, {}), 1),
                       .host_bytes = single_kept_bytes(problem),
                       .making_bytes = single_table_bytes(problem),
                       .device_bytes = resident_bytes(problem, tiling, table),
-                      .ctpn_s = resident_ctpn(problem, tiling, gpu),
+                      .ctpn_s = resident_ctpn(problem, tiling, table, asked.steps_between_looks, gpu),
                       .texts = resident_texts(problem, gpu)};
     proposal.regions.front().tile = to_string(tiling);
     return proposal;

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
+
+#include "stencils/gpu/resident/resident_times.hpp"
 
 namespace wavesim {
 
@@ -64,9 +67,42 @@ std::vector<kernels::HeardNode> place_heard(const StencilProblem& problem, const
 
 }  // namespace
 
+double finishing_s(const kernels::NodeKind& kind) {
+    const int loads = (kind.corrections + 3) / 4;
+    return resident_group_s + loads * resident_corrections_s;
+}
+
+void deal_groups(NodeTable& table, const ResidentTiling& tiling) {
+    const auto warps = static_cast<std::size_t>(tiling.threads() / 32);
+    const auto seconds = [&table](const kernels::NodeGroup& group) {
+        return finishing_s(table.kinds[static_cast<std::size_t>(group.kind)]);
+    };
+    for (int block = 0; block < tiling.blocks(); ++block) {
+        const auto bounds = table.first_group.begin() + block;
+        const auto first = table.groups.begin() + bounds[0], end = table.groups.begin() + bounds[1];
+        std::vector<kernels::NodeGroup> longest_first(first, end);
+        std::stable_sort(longest_first.begin(), longest_first.end(),
+                         [&](const auto& a, const auto& b) { return seconds(a) > seconds(b); });
+        // Each goes to the warp with least to do among those that have another turn, at first to those with fewer
+        // turns.
+        std::vector<double> load(warps, 0.0);
+        std::vector<std::size_t> place(warps);
+        std::iota(place.begin(), place.end(), std::size_t{0});
+        for (const kernels::NodeGroup& group : longest_first) {
+            std::size_t least = warps;
+            for (std::size_t warp = 0; warp < warps; ++warp)
+                if (place[warp] < longest_first.size() && (least == warps || load[warp] <= load[least])) least = warp;
+            first[static_cast<std::ptrdiff_t>(place[least])] = group;
+            place[least] += warps;
+            load[least] += seconds(group);
+        }
+    }
+}
+
 ResidentLists resident_lists(const StencilProblem& problem, const ResidentTiling& tiling, NodeTable table) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     ResidentLists lists{.table = std::move(table), .blocks = {}, .exchanges = exchanges_of(tiling), .heard = {}};
+    deal_groups(lists.table, tiling);
     place_on_chip(lists.table, tiling, layout);
     for (int block = 0; block < tiling.blocks(); ++block) {
         kernels::ResidentBlock part = tiling.part(block);

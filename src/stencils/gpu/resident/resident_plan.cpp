@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "stencils/backend/pass_share.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/gpu/resident/resident_times.hpp"
 #include "stencils/problem/receiver_nodes.hpp"
@@ -69,7 +68,24 @@ std::int64_t resident_bytes(const StencilProblem& problem, const ResidentTiling&
          8});
 }
 
-double resident_ctpn(const StencilProblem& problem, const ResidentTiling& tiling, const Gpu& gpu) {
+double resident_listed_s(const ResidentTiling& tiling, const NodeTable& table) {
+    const int warps = tiling.threads() / 32;
+    double longest = 0;
+    for (int block = 0; block < tiling.blocks(); ++block) {
+        std::vector<double> of_warp(static_cast<std::size_t>(warps), 0.0);
+        const auto first = table.first_group.begin() + block;
+        for (int group = first[0]; group < first[1]; ++group) {
+            const int kind = table.groups[static_cast<std::size_t>(group)].kind;
+            of_warp[static_cast<std::size_t>((group - first[0]) % warps)] +=
+                finishing_s(table.kinds[static_cast<std::size_t>(kind)]);
+        }
+        longest = std::max(longest, *std::ranges::max_element(of_warp));
+    }
+    return longest;
+}
+
+double resident_ctpn(const StencilProblem& problem, const ResidentTiling& tiling, const NodeTable& table,
+                     std::int64_t between_looks, const Gpu& gpu) {
     if (gpu.triad.of(problem.precision) <= 0) return 0;
     const std::string_view card = card_of(gpu).name;
     const auto time = std::ranges::find_if(resident_times, [&](const ResidentTime& row) {
@@ -77,8 +93,9 @@ double resident_ctpn(const StencilProblem& problem, const ResidentTiling& tiling
     });
     if (time == std::end(resident_times)) throw std::logic_error("no time is known of such fields on chip");
     const double part = static_cast<double>(problem.extent.nx) * tiling.tile_y() * tiling.tile_z();
-    const double faces = wall_faces(problem) / tiling.blocks();
-    return (1e-12 * (time->node_ps * part + resident_face_ps * faces) + time->exchange_s) /
+    const auto steps = static_cast<double>(std::clamp<std::int64_t>(between_looks, 1, most_resident_steps(problem)));
+    return (1e-12 * time->node_ps * part + time->exchange_s + resident_listed_s(tiling, table) +
+            resident_launch_s / steps) /
            static_cast<double>(problem.extent.nodes());
 }
 

@@ -17,7 +17,11 @@ std::int64_t heard_nodes(const StencilProblem& problem);
 
 /// Device memory of a problem [bytes]. `table`: of ResidentTiling::node_blocks.
 std::int64_t resident_bytes(const StencilProblem& problem, const ResidentTiling& tiling, const NodeTable& table);
-/// Predicted time of a step per node [s]; 0 if the rate of the GPU is not known.
-double resident_ctpn(const StencilProblem& problem, const ResidentTiling& tiling, const Gpu& gpu);
+/// Predicted time of what acts on single nodes in a step [s]. `table` as above.
+double resident_listed_s(const ResidentTiling& tiling, const NodeTable& table);
+/// Predicted time of a step per node [s], if a launch ends after at most `between_looks` steps; 0 if the rate of the
+/// GPU is not known. `table` as above.
+double resident_ctpn(const StencilProblem& problem, const ResidentTiling& tiling, const NodeTable& table,
+                     std::int64_t between_looks, const Gpu& gpu);
 
 }  // namespace wavesim

@@ -13,13 +13,16 @@ struct ResidentTime {
     double node_ps;     ///< per node of the largest part
     double exchange_s;  ///< for the packs of the neighbours
 };
-/// Estimates until the kernel has been timed. They come from a simpler kernel for 180 x 126 x 81 nodes on the fitted
-/// card. It took 4.01 us with 7 points and 5.51 us with 27; without the exchange 2.33 and 3.35 us.
+/// From bulk steps of scenes/room.yaml (4.0 us with 7 points, 6.8 us with 27) and scenes/first_room.yaml (2.15 and 3.7
+/// us), whose largest parts have 14580 and 3605 nodes.
 inline constexpr ResidentTime resident_times[] = {
-    {.card = h200, .most_points = 7, .node_ps = 160, .exchange_s = 1.7e-6},
-    {.card = h200, .most_points = 27, .node_ps = 230, .exchange_s = 2.2e-6},
+    {.card = h200, .most_points = 7, .node_ps = 169, .exchange_s = 1.54e-6},
+    {.card = h200, .most_points = 27, .node_ps = 282, .exchange_s = 2.68e-6},
 };
-/// Time per face of a wall in the largest part, an estimate too.
-inline constexpr double resident_face_ps = 400;
+/// Time of the warp with most to do on single nodes: per group of nodes, and per load of up to four corrections of a
+/// group. From what the whole steps of the same scenes take besides (2.29, 5.9, 0.90 and 0.83 us).
+inline constexpr double resident_group_s = 0.43e-6, resident_corrections_s = 0.25e-6;
+/// Time of a launch: its copies, the way of the field to the chip and back. An estimate.
+inline constexpr double resident_launch_s = 20e-6;
 
 }  // namespace wavesim

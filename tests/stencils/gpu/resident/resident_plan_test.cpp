@@ -129,19 +129,69 @@ TEST(ResidentPlan, LaunchesAsManyStepsAsSamplesHaveRoomFor) {
     EXPECT_EQ(most_resident_steps(problem), (16 << 20) / 32000);
 }
 
-/// The figures of the simpler kernel from which the rows come.
-TEST(ResidentPlan, PredictsTheTimesThatItsRowsComeFrom) {
-    const auto step_us = [](const char* stencil) {
-        return 1e6 * on_chip(room(stencil)).ctpn_s * static_cast<double>(room(stencil).extent.nodes());
+/// Bulk steps of scenes/room.yaml and scenes/first_room.yaml on an H200 [us].
+TEST(ResidentPlan, MeetsBulkSteps) {
+    const auto bulk_us = [](const char* stencil, const Extent& n) {
+        const StencilProblem problem = test::box(stencil, n, Precision::float32);
+        return 1e6 * on_chip(problem).ctpn_s * static_cast<double>(n.nodes());
     };
-    EXPECT_NEAR(step_us("leggy-1"), 4.01, 0.1);
-    EXPECT_NEAR(step_us("compact-27-iwb"), 5.51, 0.1);
+    EXPECT_NEAR(bulk_us("leggy-1", {180, 126, 81}) / 4.0, 1, 0.02);
+    EXPECT_NEAR(bulk_us("compact-27-iwb", {180, 126, 81}) / 6.8, 1, 0.02);
+    EXPECT_NEAR(bulk_us("leggy-1", {103, 79, 55}) / 2.15, 1, 0.02);
+    EXPECT_NEAR(bulk_us("compact-27-iwb", {103, 79, 55}) / 3.7, 1, 0.02);
 }
 
-/// It waits for its measurement.
-TEST(ResidentPlan, IsTakenByNameOnly) {
-    for (const BackendEntry& entry : backend_registry()) EXPECT_NE(entry.name, "resident");
-    EXPECT_NE(find_backend("resident"), nullptr);
+/// Two blocks of 8 warps. The first one has more groups, but the second one more corrections in one warp.
+TEST(ResidentPlan, WaitsForTheWarpWithMostToDo) {
+    const ResidentTiling tiling{.extent = {16, 8, 8}, .blocks_y = 2};
+    ASSERT_EQ(tiling.threads(), 256);
+    NodeTable table;
+    table.kinds.resize(3);
+    table.kinds[1].corrections = 9, table.kinds[2].corrections = 4;
+    table.groups.resize(12);
+    table.first_group = {0, 9, 12};
+    EXPECT_NEAR(resident_listed_s(tiling, table), 2 * 0.43e-6, 1e-12);  // groups 0 and 8
+    table.groups[10].kind = 1;
+    EXPECT_NEAR(resident_listed_s(tiling, table), 0.43e-6 + 3 * 0.25e-6, 1e-12);
+    table.groups[0].kind = table.groups[8].kind = 2;
+    EXPECT_NEAR(resident_listed_s(tiling, table), 2 * (0.43e-6 + 0.25e-6), 1e-12);
+}
+
+/// 20 groups for 8 warps: the first four have three turns, so the longest groups are better with the others.
+TEST(ResidentPlan, DealsGroupsSoThatWarpsHaveEquallyMuchToDo) {
+    const ResidentTiling tiling{.extent = {16, 8, 8}, .blocks_y = 2};
+    NodeTable table;
+    table.kinds.resize(3);
+    table.kinds[1].corrections = 9, table.kinds[2].corrections = 4;
+    table.groups.resize(21);
+    table.first_group = {0, 20, 21};
+    for (int i = 0; i < 21; ++i) table.groups[static_cast<std::size_t>(i)].base = i;
+    for (const std::size_t heavy : {0U, 8U, 16U}) table.groups[heavy].kind = 1;
+    table.groups[1].kind = 2;
+    const double short_s = 0.43e-6;
+    EXPECT_NEAR(resident_listed_s(tiling, table), 3 * (short_s + 3 * 0.25e-6), 1e-12);  // all in one warp
+    deal_groups(table, tiling);
+    EXPECT_NEAR(resident_listed_s(tiling, table), 2 * short_s + 3 * 0.25e-6, 1e-12);
+    std::set<kernels::Int64> bases;
+    for (std::size_t i = 0; i < 20; ++i) {
+        const kernels::NodeGroup& group = table.groups[i];
+        bases.insert(group.base);
+        EXPECT_EQ(group.kind, group.base % 8 == 0 ? 1 : group.base == 1 ? 2 : 0);
+    }
+    EXPECT_EQ(bases.size(), 20U);
+    EXPECT_EQ(table.groups[20].base, 20);  // of the other block
+}
+
+/// Who looks at the field ends a launch.
+TEST(ResidentPlan, SharesTheTimeOfALaunchAmongItsSteps) {
+    const StencilProblem problem = room("leggy-1");
+    const Machine machine = test::h200(problem.precision, 2.766);
+    const auto us = [&](std::int64_t between_looks) {
+        return 1e6 * find_backend("resident")->propose(problem, machine, between_looks).ctpn_s *
+               static_cast<double>(problem.extent.nodes());
+    };
+    EXPECT_NEAR(us(1) - us(4), 15, 0.01);
+    EXPECT_NEAR(us(4096), us(100'000), 1e-9);
 }
 
 }  // namespace
