@@ -17,7 +17,9 @@ HEADINGS = {
     "gnodes_per_s": "Gnode/s", "gnodes_per_s_stencilgen": "in the configuration of STENCILGEN",
     "target_gnodes_per_s_h200": "target on an H200", "ratio_to_floor": "ratio to F", "ratio_of_runs": "range of the runs",
     "single_step_ratio": "single steps", "target_ratio": "target", "bytes_per_node": "bytes per node",
-    "ratio_to_own_floor": "ratio to own floor", "date": "date", "remark": "remark"}
+    "ratio_to_own_floor": "ratio to own floor",
+    "cells": "cells per 0.2 m", "steps_s": "steps, s", "l2_percent": "error of 50 ms, %", "t20_percent": "error of T20, %",
+    "c80_db": "error of C80, dB", "date": "date", "remark": "remark"}
 CODE = ("scene", "backend", "form", "stencil", "storage")
 HEAD = ("about", "device", "date", "command", "commit")
 

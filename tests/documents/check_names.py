@@ -66,6 +66,8 @@ def left_out_of_tables(page, text, files):
             folder = here if not head or not head[1] or here.endswith("/" + head[1]) else f"{here}/{head[1]}"
             table = named.setdefault(folder, []) if head else []
         for name in re.findall(r"`([\w*./]+)`", first):
+            if posixpath.basename(name).startswith("*."):  # `*.isa.cpp` is a kind of file, not its name
+                continue
             table.append(posixpath.normpath(posixpath.join(folder, name)).split(".")[0])
     names = [name for table in named.values() for name in table]
     sources = {file.split(".")[0] for file in files if posixpath.dirname(file) in named and file.endswith((".hpp", ".cpp", ".cuh", ".py"))}
