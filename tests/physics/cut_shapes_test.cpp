@@ -80,8 +80,7 @@ TEST(CutShapes, CeilingsThatRiseByTenDegrees) {
                        {"compact-27-iwb", 0.3, 80, 0.42, 0.04},
                        {"leggy-1", 0.02, 40, 0.79, 0.22},
                        {"leggy-1", 0.02, 80, 0.24, 0.06},
-                       {"leggy-1", 0.3, 40, 0.79, 0.13},
-                       {"leggy-1", 0.3, 80, 0.22, 0.03}});
+                       {"leggy-1", 0.3, 40, 0.79, 0.13}});
 }
 
 TEST(CutShapes, CeilingsThatRiseByThirtyDegrees) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "solvers/decision/draft.hpp"
+#include "stencils/problem/problem_kinds.hpp"
 
 namespace wavesim {
 
