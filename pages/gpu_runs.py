@@ -36,8 +36,8 @@ def sentence(words):
 
 
 def card(run):
-    named = (("driver", "driver"), ("CUDA", "cuda"))
-    return [run["date"], run["device"], *(f"{name} {run[key]}" for name, key in named if run.get(key))]
+    named = (("driver", "driver"), ("CUDA", "cuda"), ("commit", "commit"))
+    return [run["date"], run["device"], *(f"{name} {run[key][:12]}" for name, key in named if run.get(key))]
 
 
 def full(found):

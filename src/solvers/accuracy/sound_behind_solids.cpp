@@ -12,7 +12,8 @@
 namespace wavesim {
 
 double sound_around(const EdgeSections& sections, const EdgedBox& box, const PointPair& pair) {
-    const auto& [from, to] = pair;
+    const auto& from = pair.from;
+    const auto& to = pair.to;
     if (!sections.is_between(box, from, to)) return 1;
     double squares = 0;
     sections.each_section(box, [&](const EdgeSection& section) {
