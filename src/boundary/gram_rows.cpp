@@ -19,7 +19,6 @@ namespace wavesim {
 namespace {
 
 constexpr double row_rounding = 1e-13;  ///< sums over patches do not cancel to the last digit
-constexpr std::size_t most_kept_entries = std::size_t{1} << 20;
 
 /// What lies around a node, as far as its row depends on it: bits of air, and the distances from the sides.
 using Surroundings = std::vector<std::uint64_t>;
@@ -39,8 +38,13 @@ using Row = std::vector<Corrections::Term>;
 
 class RowMaker {
   public:
-    RowMaker(const Stencil& stencil, double courant, const GramMatrix& gram, const VoxelRoom& room)
-        : courant2_(courant * courant), patch_(gram.patch), room_(room), forms_(gram) {
+    RowMaker(const Stencil& stencil, double courant, const GramMatrix& gram, const VoxelRoom& room,
+             const KeptRows& most_kept)
+        : courant2_(courant * courant),
+          patch_(gram.patch),
+          room_(room),
+          forms_(gram, most_kept.form_bytes),
+          most_kept_entries_(most_kept.entries) {
         for (std::size_t p = 0; p < stencil.shells.size(); ++p)
             for (const Offset& l : shell_points(stencil.shells[p], stencil.dims)) points_.emplace_back(l, stencil.a[p]);
         std::set<Offset> sums;
@@ -61,7 +65,7 @@ class RowMaker {
         look(x, y, z);
         const auto found = known_.find(now_);
         if (found != known_.end()) return found->second;
-        if (kept_ > most_kept_entries) known_.clear(), kept_ = 0;
+        if (kept_ > most_kept_entries_) known_.clear(), kept_ = 0;
         Row row = make({x, y, z});
         kept_ += row.size() + now_.size();
         return known_.emplace(now_, std::move(row)).first->second;
@@ -150,6 +154,7 @@ class RowMaker {
     const GramPatch& patch_;
     const VoxelRoom& room_;
     PatchForms forms_;
+    std::size_t most_kept_entries_;
     std::vector<std::pair<Offset, double>> points_;  ///< of the stencil, with weights
     std::vector<Offset> around_;                     ///< the sums of two points of the patch
     std::vector<std::int64_t> steps_;                ///< of `around_` in the room
@@ -175,8 +180,8 @@ std::vector<RowReach> rows_around(const std::vector<Offset>& around) {
 }  // namespace
 
 void add_gram_rows(const Stencil& stencil, const GramMatrix& gram, double courant, const VoxelRoom& room,
-                   const SolidRows& rows, const Planes& planes, Corrections& corrections) {
-    RowMaker maker(stencil, courant, gram, room);
+                   const SolidRows& rows, const Planes& planes, Corrections& corrections, const KeptRows& kept) {
+    RowMaker maker(stencil, courant, gram, room, kept);
     for_each_node_near_solids(room, rows, planes, rows_around(maker.around()),
                               [&](std::int64_t x, std::int64_t y, std::int64_t z) {
                                   const Row& row = maker.of(x, y, z);

@@ -8,8 +8,6 @@
 namespace wavesim {
 namespace {
 
-constexpr std::size_t most_kept_bytes = std::size_t{16} << 20;
-
 int along(const Offset& s, int axis) { return axis == 0 ? s.x : axis == 1 ? s.y : s.z; }
 
 /// The axes of the unit steps to s, in every order.
@@ -25,8 +23,8 @@ std::vector<std::vector<int>> words_to(const Offset& s) {
 
 }  // namespace
 
-PatchForms::PatchForms(const GramMatrix& gram)
-    : gram_(gram), centre_(static_cast<std::size_t>(gram.patch.find({0, 0, 0}))) {
+PatchForms::PatchForms(const GramMatrix& gram, std::size_t most_kept_bytes)
+    : gram_(gram), most_kept_bytes_(most_kept_bytes), centre_(static_cast<std::size_t>(gram.patch.find({0, 0, 0}))) {
     for (const Offset& s : gram.patch.points()) {
         words_.push_back(words_to(s));
         std::array<std::size_t, 6> sides{};
@@ -78,7 +76,7 @@ std::vector<double> PatchForms::make(std::uint64_t air) const {
 const std::vector<double>& PatchForms::of(std::uint64_t air) {
     const auto found = known_.find(air);
     if (found != known_.end()) return found->second;
-    if ((known_.size() + 1) * gram_.q.size() * sizeof(double) > most_kept_bytes) known_.clear();
+    if ((known_.size() + 1) * gram_.q.size() * sizeof(double) > most_kept_bytes_) known_.clear();
     return known_.emplace(air, make(air)).first->second;
 }
 

@@ -18,7 +18,8 @@ namespace wavesim {
 /// tr D bounds the spectrum, by D >= Q and Jensen's inequality.
 class PatchForms {
   public:
-    explicit PatchForms(const GramMatrix& gram);
+    /// Keeps forms up to `most_kept_bytes`.
+    explicit PatchForms(const GramMatrix& gram, std::size_t most_kept_bytes = std::size_t{16} << 20);
 
     /// Entries [a, b] of the form, |P| x |P|. The reference is valid until the next call.
     const std::vector<double>& of(std::uint64_t air);
@@ -34,6 +35,7 @@ class PatchForms {
     }
 
     const GramMatrix& gram_;
+    std::size_t most_kept_bytes_;
     std::size_t centre_;
     std::vector<std::array<std::size_t, 6>> neighbour_;  ///< per point and side
     std::vector<std::vector<std::vector<int>>> words_;   ///< per point: the axes of the steps, in each order

@@ -125,7 +125,8 @@ TEST_F(StudyProgram, two_starters_at_once_are_5_and_some_cases_may_share) {
     const Outcome whole = program({"run", "s.yaml"});
     const Outcome some = program({"run", "s.yaml", "--cases", "2-3"});
     Running waiting({"study", "run", "s.yaml", "--wait"}, {.folder = folder_.path()});
-    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    ASSERT_TRUE(waiting.wait_for("; waiting for its end"));       // it has found the folder in use,
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));  // and tries again every 500 ms
     EXPECT_EQ(states()[3], "missing");
     close(file);
     const Outcome waited = waiting.wait();

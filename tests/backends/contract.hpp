@@ -44,6 +44,13 @@ inline std::vector<Setup> all_setups() {
     return setups;
 }
 
+/// Those of GPUs.
+inline std::vector<Setup> gpu_setups() {
+    std::vector<Setup> setups = all_setups();
+    std::erase_if(setups, [](const Setup& setup) { return setup.backend == "cpu"; });
+    return setups;
+}
+
 inline std::string name_of(const ::testing::TestParamInfo<Setup>& info) {
     std::string name =
         info.param.backend + info.param.isa + (info.param.precision == Precision::float32 ? "_float" : "_double");
@@ -99,13 +106,20 @@ class BackendContract : public ::testing::TestWithParam<Setup> {
   protected:
     Precision precision() const { return GetParam().precision; }
     double tolerance() const { return precision() == Precision::float32 ? 2e-6 : 1e-13; }
-    /// GPU rows need a GPU; each says what else it cannot run, and the suite runs what it claims.
+    /// GPU rows need a GPU; each says what else it cannot run, and the suite runs what it claims. A test of which it
+    /// claims no problem is skipped.
     void SetUp() override {
         if (on_gpu() && !cuda_why_not().empty()) GTEST_SKIP() << cuda_why_not();
     }
+    void TearDown() override {
+        if (!IsSkipped() && asked_ > 0 && claimed_ == 0) GTEST_SKIP() << "does not run any problem of this test";
+    }
     bool on_gpu() const { return GetParam().backend != "cpu"; }
     bool claims(const StencilProblem& problem) const {
-        return !on_gpu() || find_backend(GetParam().backend)->propose(problem, test::machine_here()).why_not.empty();
+        const bool claimed =
+            !on_gpu() || find_backend(GetParam().backend)->propose(problem, test::machine_here()).why_not.empty();
+        ++asked_, claimed_ += claimed ? 1 : 0;
+        return claimed;
     }
     std::unique_ptr<StencilBackend> make(const ScalarProblem& problem, int threads) const {
         const BackendEntry* entry = find_backend(GetParam().backend);
@@ -136,6 +150,9 @@ class BackendContract : public ::testing::TestWithParam<Setup> {
         ASSERT_EQ(traces.size(), expected.traces.size());
         EXPECT_LE(distance(traces, expected.traces), tolerance());
     }
+
+  private:
+    mutable int asked_ = 0, claimed_ = 0;  ///< problems of this test
 };
 
 }  // namespace wavesim::testing

@@ -130,9 +130,14 @@ TEST_P(BackendContract, KeepsAConstantFieldExactly) {
     }
 }
 
-TEST_P(BackendContract, ForecastsItsDeviceMemory) {
-    ASSERT_EQ(find_backend(GetParam().backend)->on_gpu(), on_gpu());
-    if (!on_gpu()) return;
+TEST_P(BackendContract, SaysWhetherItIsOnAGpu) {
+    EXPECT_EQ(find_backend(GetParam().backend)->on_gpu(), GetParam().backend != "cpu");
+}
+
+/// What only backends on a GPU have.
+class DeviceContract : public BackendContract {};
+
+TEST_P(DeviceContract, ForecastsItsMemory) {
     ScalarProblem problem = bare_problem({301, 203, 177}, contract_stencils()[1].stencil, precision());
     problem.walls.explicit_walls.law = {{2.0, 0.5, 1.0, 1.0}};
     problem.walls.branch_walls.law = {{20.0, 0.577, 1.0, 1.0}};
@@ -147,7 +152,7 @@ TEST_P(BackendContract, ForecastsItsDeviceMemory) {
     problem.sources.push_back({{{7}, {1.0}}, std::vector<double>(1000, 0.5)});
     const BackendEntry* entry = find_backend(GetParam().backend);
     if (const std::string why = entry->propose(problem, test::machine_here()).why_not; !why.empty())
-        GTEST_SKIP() << why;
+        GTEST_SKIP() << "does not apply: " << why;
     make(bare_problem({40, 40, 40}, contract_stencils()[1].stencil, precision()), 1);  // loads what every run shares
     const std::int64_t free = open_gpu(0).memory_free;
 
@@ -159,8 +164,7 @@ TEST_P(BackendContract, ForecastsItsDeviceMemory) {
 }
 
 /// Of ports on two planes, under two laws.
-TEST_P(BackendContract, ForecastsTheDeviceMemoryOfPorts) {
-    if (!on_gpu()) return;
+TEST_P(DeviceContract, ForecastsTheMemoryOfPorts) {
     ScalarProblem problem = bare_problem({600, 500, 40}, contract_stencils()[0].stencil, precision());
     WallPorts& ports = problem.walls.ports;
     ports.row = {{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, {0.25, 0.25, 0.25, 0.25}}};
@@ -173,7 +177,7 @@ TEST_P(BackendContract, ForecastsTheDeviceMemoryOfPorts) {
     ports.rows.assign(ports.nodes.size(), 0);
     const BackendEntry* entry = find_backend(GetParam().backend);
     if (const std::string why = entry->propose(problem, test::machine_here()).why_not; !why.empty())
-        GTEST_SKIP() << why;
+        GTEST_SKIP() << "does not apply: " << why;
     ScalarProblem small = bare_problem({40, 40, 40}, contract_stencils()[0].stencil, precision());
     add_random_ports(small, 3);
     make(small, 1);  // loads what every run shares
@@ -227,6 +231,8 @@ TEST_P(BackendContract, HealthSeesThePeakAndTheFirstBadNode) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BackendContract, ::testing::ValuesIn(all_setups()), name_of);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(DeviceContract);  // a build without CUDA may have no rows
+INSTANTIATE_TEST_SUITE_P(All, DeviceContract, ::testing::ValuesIn(gpu_setups()), name_of);
 
 }  // namespace
 }  // namespace wavesim::testing

@@ -118,6 +118,44 @@ TEST(GramRows, AreThoseOfTheDefinition) {
             }
 }
 
+/// Rows that are made anew for nearly every node, since nearly nothing is kept, and rows of the two halves of a room.
+TEST(GramRows, AreTheSameWhateverIsKeptAndInWhateverPieces) {
+    const Stencil stencil = make_stencil("compact-57-fine", 3);
+    const GramMatrix gram = *find_tuned_gram(stencil).matrix;
+    const VoxelRoom room = rooms(3)[1];
+    const SolidRows rows(room);
+    const auto made = [&](const std::vector<Planes>& pieces, const KeptRows& kept) {
+        Corrections all;
+        for (const Planes& planes : pieces) add_gram_rows(stencil, gram, 0.7, room, rows, planes, all, kept);
+        std::vector<std::pair<std::int64_t, std::vector<Corrections::Term>>> list;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            list.emplace_back(all.node(i), std::vector(all.terms(i).begin(), all.terms(i).end()));
+        return list;
+    };
+    const Eigen::MatrixXd defined = operator_by_definition(gram, room);
+    const std::size_t one_form = gram.q.size() * sizeof(double);
+    for (const KeptRows& kept : {KeptRows{1, 1}, {500, 3 * one_form}, {1, 3 * one_form}, KeptRows{}}) {
+        ScalarProblem problem = problem_in(stencil, 0.7, room, {0});
+        problem.walls.corrections = {};
+        add_gram_rows(stencil, gram, 0.7, room, rows, all_planes(room.extent), problem.walls.corrections, kept);
+        EXPECT_LE((dense_stiffness(problem) - defined).cwiseAbs().maxCoeff(), 1e-13) << kept.entries;
+    }
+    EXPECT_EQ(made({{0, 2}, {2, 5}}, {300, 2 * one_form}), made({all_planes(room.extent)}, {}));
+}
+
+/// Of two patterns a memory for one form keeps the last; forms are those of the definition each time.
+TEST(PatchForms, AreTheSameWhateverIsKept) {
+    const GramMatrix gram = *find_tuned_gram(make_stencil("compact-57-fine", 3)).matrix;
+    PatchForms usual(gram), small(gram, gram.q.size() * sizeof(double));
+    const std::uint64_t all = gram.patch.size() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << gram.patch.size()) - 1;
+    const std::vector<double> open = usual.of(all), half = usual.of(all & 0x5555555555555555U);
+    EXPECT_NE(open, half);
+    for (int round = 0; round < 2; ++round) {
+        EXPECT_EQ(small.of(all), open);
+        EXPECT_EQ(small.of(all & 0x5555555555555555U), half);
+    }
+}
+
 /// Around a node beside a side, and around one beside a solid that ends where the side would, the same nodes are air.
 /// But the bulk operator mirrors at sides alone.
 TEST(GramRows, ASideIsNoSolid) {

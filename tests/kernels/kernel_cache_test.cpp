@@ -9,10 +9,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <set>
 
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/gpu/common/support_text.hpp"
 #include "stencils/rtc/embedded_headers.hpp"
+#include "stencils/rtc/kernel_file.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {
@@ -98,6 +100,42 @@ TEST_F(KernelCache, TheOldestFilesGoWhereItIsFull) {
     EXPECT_FALSE(fs::exists(folder_ / "2"));
     EXPECT_FALSE(fs::exists(folder_ / "3"));
     EXPECT_TRUE(fs::exists(folder_ / "4"));
+}
+
+/// A kernel that is compiled is the newest file. With room for both the first stays; with room for one alone it goes.
+TEST_F(KernelCache, CompilingKeepsToTheLimit) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    const std::string longer = small_source + "extern \"C\" __global__ void more(int* a) { *a = 7; }\n";
+    const auto files_of = [&](const std::string& name) {
+        std::set<std::string> kinds;
+        for (const auto& entry : fs::directory_iterator(folder_))
+            if (entry.path().filename().string().starts_with(name + "-")) kinds.insert(entry.path().extension());
+        return kinds;
+    };
+    const std::set<std::string> both{".cu", ".cubin"};
+    const auto bytes = [&] {
+        std::uintmax_t sum = 0;
+        for (const auto& entry : fs::directory_iterator(folder_)) sum += entry.file_size();
+        return sum;
+    };
+    const auto compile_both = [&](std::uintmax_t limit) {
+        fs::remove_all(folder_);
+        cached_compile("first", small_source, "sm_90", limit);
+        for (const auto& entry : fs::directory_iterator(folder_))
+            fs::last_write_time(entry.path(), fs::file_time_type::clock::now() - std::chrono::hours(1));
+        cached_compile("second", longer, "sm_90", limit);
+    };
+    compile_both(usual_cache_limit);
+    EXPECT_EQ(files_of("first"), both);
+    EXPECT_EQ(files_of("second"), both);
+    const std::uintmax_t all = bytes();
+    compile_both(all);
+    EXPECT_EQ(files_of("first"), both);
+    EXPECT_EQ(files_of("second"), both);
+    compile_both(all - fs::file_size(folder_ / kernel_file("first", small_source, "sm_90", nvrtc_version())) -
+                 small_source.size());
+    EXPECT_TRUE(files_of("first").empty());
+    EXPECT_EQ(files_of("second"), both);
 }
 
 TEST_F(KernelCache, CompilesOnceAndAgainWhereAFileIsDamaged) {

@@ -22,9 +22,6 @@ namespace {
 
 constexpr const char* key = "outputs.traces.time_correction";
 
-/// Number of traces that are corrected together: the samples of a step that share a cache line.
-constexpr std::int64_t at_once = 8;
-
 bool is_lossy(const SurfaceLaw& law) { return law.kind != SurfaceLaw::Kind::rigid && law.value > 0; }
 
 bool has_lossy_walls(const Scene& scene) {
@@ -185,8 +182,8 @@ double TraceCorrection::operator()(std::vector<double>& samples) const {
             return samples[static_cast<std::size_t>(n * receivers + r)];
         };
         std::vector<std::vector<double>> traces;
-        for (std::int64_t first = 0; first < receivers; first += at_once) {
-            traces.assign(static_cast<std::size_t>(std::min(at_once, receivers - first)),
+        for (std::int64_t first = 0; first < receivers; first += at_once_) {
+            traces.assign(static_cast<std::size_t>(std::min(at_once_, receivers - first)),
                           std::vector<double>(static_cast<std::size_t>(recorded)));
             for (std::int64_t n = 0; n < recorded; ++n)
                 for (std::size_t r = 0; r < traces.size(); ++r)
@@ -204,7 +201,7 @@ double TraceCorrection::operator()(std::vector<double>& samples) const {
     return peak;
 }
 
-std::int64_t TraceCorrection::bytes(const PlanOutline& plan) {
+std::int64_t TraceCorrection::bytes(const PlanOutline& plan, std::int64_t at_once) {
     if (!plan.decision.time_correction.on) return 0;
     const std::int64_t steps = plan.decision.steps_run();
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());

@@ -35,7 +35,11 @@ std::int64_t signal_bytes(const PlanOutline& plan);
 /// Removes the time dispersion from the traces of a run.
 class TraceCorrection {
   public:
-    explicit TraceCorrection(const PlanOutline& plan) : plan_(plan) {}
+    /// Number of traces that are corrected together: the samples of a step that share a cache line.
+    static constexpr std::int64_t usual_at_once = 8;
+
+    explicit TraceCorrection(const PlanOutline& plan, std::int64_t at_once = usual_at_once)
+        : plan_(plan), at_once_(at_once) {}
 
     /// Converts the samples (step, receiver) of a run to those of the plan's steps without dispersion. If the run was
     /// stopped early, only samples that the missing end does not affect remain. Returns the largest |sample|. All
@@ -46,10 +50,11 @@ class TraceCorrection {
     std::int64_t kept(std::int64_t recorded) const;
 
     /// Memory of a call in addition to the samples, bytes.
-    static std::int64_t bytes(const PlanOutline& plan);
+    static std::int64_t bytes(const PlanOutline& plan, std::int64_t at_once = usual_at_once);
 
   private:
     const PlanOutline& plan_;
+    std::int64_t at_once_;
 };
 
 }  // namespace wavesim

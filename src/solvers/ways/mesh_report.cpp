@@ -21,8 +21,8 @@ struct Counted {
 };
 
 /// Counts plane by plane. The cost is one test per node, the memory that of some planes.
-Counted count_on_grid(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces) {
-    constexpr std::int64_t planes_at_once = 16;
+Counted count_on_grid(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces,
+                      std::int64_t planes_at_once) {
     const Extent& e = grid.extent;
     Counted counted;
     counted.faces.resize(surfaces.laws.size());
@@ -64,10 +64,10 @@ std::string listed(const std::vector<std::string>& names) {
 }  // namespace
 
 void measure_mesh(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces,
-                  const std::vector<double>& admittance, GeometryReport& report) {
+                  const std::vector<double>& admittance, GeometryReport& report, std::int64_t planes_at_once) {
     const MeshWalls& walls = *scene.geometry;
     const double edge = grid.spacing_m, face = edge * edge;
-    const Counted counted = count_on_grid(scene, grid, surfaces);
+    const Counted counted = count_on_grid(scene, grid, surfaces, planes_at_once);
     const bool is_cut = grid.mesh->form() == MeshWalls::Form::cut;
     report.volume_m3 = static_cast<double>(counted.air) * face * edge + grid.mesh->cut_m3();
     report.volume_asked_m3 = report.volume_m3 + grid.mesh->missing_m3() - grid.mesh->cut_m3();

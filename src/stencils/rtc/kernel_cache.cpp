@@ -20,8 +20,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t cache_limit = std::uintmax_t{256} << 20;
-
 /// Writes to a temporary name and renames, so that a reader never sees an incomplete file.
 bool write_file(const fs::path& path, const char* data, std::size_t size) {
     static std::atomic<int> written{0};  // threads may compile the same kernel at the same time
@@ -83,7 +81,8 @@ std::set<std::string> cached_kernel_files() {
     return names;
 }
 
-CachedKernel cached_compile(const std::string& name, const std::string& source, const std::string& architecture) {
+CachedKernel cached_compile(const std::string& name, const std::string& source, const std::string& architecture,
+                            std::uintmax_t most_bytes) {
     if (const std::string reason = nvrtc_why_not(); !reason.empty()) throw KernelError(reason);
     const fs::path folder = kernel_cache_folder();
     std::error_code error;
@@ -113,7 +112,7 @@ CachedKernel cached_compile(const std::string& name, const std::string& source, 
         throw KernelError(std::string(failure.what()) + "\nthe source is saved in " + source_path.string());
     }
     kernel.compile_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (write_file(path, kernel.cubin.data(), kernel.cubin.size())) drop_oldest(folder, cache_limit);
+    if (write_file(path, kernel.cubin.data(), kernel.cubin.size())) drop_oldest(folder, most_bytes);
     return kernel;
 }
 

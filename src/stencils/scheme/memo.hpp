@@ -13,10 +13,13 @@ namespace wavesim {
 /// All numbers of a stencil: stencils with equal numbers have equal symbols.
 std::vector<double> numbers_of(const Stencil& stencil);
 
-/// Cache of the results of a pure function of numbers, for plans of many similar scenes. Thread-safe.
+/// Cache of the results of a pure function of numbers, for plans of many similar scenes. Thread-safe. A full cache
+/// starts anew.
 template <class Value>
 class Memo {
   public:
+    explicit Memo(std::size_t most_kept = 1024) : most_kept_(most_kept) {}
+
     /// The value of `key`, computed by make() unless it is in the cache. Exceptions of make() are passed on and not
     /// cached.
     template <class Make>
@@ -27,12 +30,12 @@ class Memo {
         }
         Value value = make();
         const std::scoped_lock lock(mutex_);
-        if (known_.size() >= most_kept) known_.clear();
+        if (known_.size() >= most_kept_) known_.clear();
         return known_.insert_or_assign(std::move(key), std::move(value)).first->second;
     }
 
   private:
-    static constexpr std::size_t most_kept = 1024;
+    std::size_t most_kept_;
     std::mutex mutex_;
     std::map<std::vector<double>, Value> known_;
 };

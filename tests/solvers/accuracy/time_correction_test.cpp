@@ -106,6 +106,40 @@ TEST(TimeCorrection, TracesAreThoseOfTheDurationAndThePeakIsTheirs) {
     EXPECT_EQ(report.peak_pa, peak);
 }
 
+/// Five traces, each unlike the others, in groups of 2, 3 and 8: all are what the transform makes of them alone.
+TEST(TimeCorrection, CorrectsEveryTraceInWhateverGroups) {
+    Scene scene = corrected_room();
+    for (const char* name : {"c", "d", "e"}) scene.receivers.push_back(test::receiver(name, {cell, cell, 2 * cell}));
+    const Plan plan = plan_of(scene);
+    const std::int64_t recorded = plan.decision.steps_run(), left = plan.decision.steps;
+    ASSERT_GT(recorded, left);
+    const TimeDispersion transform(TimeDispersion::Way::remove, recorded, left);
+    std::vector<double> samples(static_cast<std::size_t>(5 * recorded)), expected(static_cast<std::size_t>(5 * left));
+    double peak = 0;
+    for (std::size_t r = 0; r < 5; ++r) {
+        std::vector<double> trace;
+        for (std::int64_t n = 0; n < recorded; ++n) {
+            const double late = static_cast<double>(n) - 40 - 9 * static_cast<double>(r);
+            trace.push_back(static_cast<double>(r + 1) * std::exp(-late * late / 90));
+            samples[static_cast<std::size_t>(5 * n) + r] = trace.back();
+        }
+        const std::vector<double> corrected = transform(trace);
+        ASSERT_EQ(std::ssize(corrected), left);
+        for (std::size_t n = 0; n < corrected.size(); ++n) {
+            expected[5 * n + r] = corrected[n];
+            peak = std::max(peak, std::abs(corrected[n]));
+        }
+    }
+    const std::int64_t of_transform = TimeDispersion::bytes(TimeDispersion::Way::remove, recorded, left);
+    for (const std::int64_t at_once : {2, 3, 8}) {
+        std::vector<double> traces = samples;
+        EXPECT_EQ(TraceCorrection(plan, at_once)(traces), peak) << at_once;
+        EXPECT_EQ(traces, expected) << at_once;
+        EXPECT_EQ(TraceCorrection::bytes(plan, at_once),
+                  of_transform + std::min<std::int64_t>(at_once, 5) * recorded * 8);
+    }
+}
+
 /// Stops after some calls of the recorder.
 class StoppingRecorder final : public MemoryRecorder {
   public:
