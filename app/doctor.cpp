@@ -26,6 +26,7 @@
 #include "stencils/gpu/common/gpu_links.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/measure/triad_rate.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 
 namespace wavesim {

@@ -13,6 +13,7 @@
 #include "solvers/plan/plan_draft.hpp"
 #include "solvers/plan/rank_choice.hpp"
 #include "stencils/backend/isa.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/slabs/cut_problem.hpp"
 
 namespace wavesim {

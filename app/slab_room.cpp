@@ -8,6 +8,7 @@
 #include "solvers/plan/rank_choice.hpp"
 #include "solvers/scene/fault.hpp"
 #include "stencils/backend/backend.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/slabs/cut_lists.hpp"
 
 namespace wavesim {

@@ -17,6 +17,7 @@
 #include "io/scene_faults.hpp"
 #include "solvers/scene/fault.hpp"
 #include "stencils/measure/step_timing.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 #include "stencils/scheme/catalogue.hpp"
 

@@ -29,6 +29,7 @@
 #include "stencils/measure/step_energy.hpp"
 #include "stencils/measure/step_error.hpp"
 #include "stencils/measure/step_timing.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 

@@ -14,6 +14,7 @@
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/isa.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 // What tests of the contract share: every backend, instruction set and precision.
 namespace wavesim::testing {

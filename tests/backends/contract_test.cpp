@@ -8,6 +8,7 @@
 #include "contract.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim::testing {
 namespace {

@@ -17,6 +17,7 @@
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/problem/fluids.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

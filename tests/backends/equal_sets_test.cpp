@@ -8,6 +8,7 @@
 #include "backends/contract.hpp"
 #include "backends/tti_case.hpp"
 #include "stencils/grid/words.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {

@@ -16,6 +16,7 @@
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/gpu/single/layer_slabs.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {

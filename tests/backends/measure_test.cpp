@@ -16,6 +16,7 @@
 #include "stencils/measure/step_error.hpp"
 #include "stencils/measure/step_timing.hpp"
 #include "stencils/measure/triad_rate.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {

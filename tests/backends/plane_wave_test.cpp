@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "stencils/backend/backend.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 #include "stencils/scheme/stencil_symbol.hpp"
 

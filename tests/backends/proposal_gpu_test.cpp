@@ -11,6 +11,7 @@
 #include "cases.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/rtc/kernel_cache.hpp"
 #include "stencils/rtc/kernel_file.hpp"
 #include "stencils/scheme/catalogue.hpp"

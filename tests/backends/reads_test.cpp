@@ -5,6 +5,7 @@
 #include "backends/machine_here.hpp"
 #include "cases.hpp"
 #include "stencils/backend/backend.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim::testing {
 namespace {

@@ -18,6 +18,7 @@
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/problem/fluids.hpp"
 #include "stencils/problem/state.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {

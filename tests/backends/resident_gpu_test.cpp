@@ -6,6 +6,7 @@
 #include "backends/machine_here.hpp"
 #include "resumed.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "steps_done.hpp"
 
 namespace wavesim::testing {

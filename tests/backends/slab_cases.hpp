@@ -13,6 +13,7 @@
 #include "stencils/backend/backend.hpp"
 #include "stencils/density/density_operator.hpp"
 #include "stencils/problem/fluids.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim::testing::slabs {
 

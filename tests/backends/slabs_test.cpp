@@ -11,6 +11,7 @@
 #include "backends/streamed_slabs.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/problem/state.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/slabs/slab_backend.hpp"
 #include "stencils/slabs/slab_cuts.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "cases.hpp"
 #include "stencils/backend/backend.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {

@@ -11,6 +11,7 @@
 #include "stencils/backend/backend.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/measure/stepper.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {

@@ -14,6 +14,7 @@
 
 #include "stencils/backend/backend.hpp"
 #include "stencils/problem/memory_state.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/shell.hpp"
 #include "stencils/scheme/weights.hpp"
 #include "stencils/tti/operator_weights.hpp"

@@ -9,6 +9,7 @@
 #include "boundary/absorbing.hpp"
 #include "stencils/backend/isa.hpp"
 #include "stencils/cpu/tti/tti_medium.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim::test {
 namespace {

@@ -14,6 +14,7 @@
 #include "reference_stepper.hpp"
 #include "room_cases.hpp"
 #include "stencils/backend/backend.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

@@ -16,6 +16,7 @@
 #include "room_cases.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/some_gpu.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

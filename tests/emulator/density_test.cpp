@@ -14,6 +14,7 @@
 #include "stencils/gpu/density/density.cuh"
 #include "stencils/gpu/density/density_sweep.cuh"
 #include "stencils/problem/fluids.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

@@ -9,6 +9,7 @@
 #include "block_emulator.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/gpu/common/arguments.cuh"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 

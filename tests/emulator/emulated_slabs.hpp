@@ -9,6 +9,7 @@
 #include "stencils/gpu/single/layer_slabs.hpp"
 #include "stencils/gpu/sweep/sweep.cuh"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "tracked.hpp"
 
 namespace wavesim {

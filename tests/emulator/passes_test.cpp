@@ -11,6 +11,7 @@
 #include "stencils/gpu/common/points.cuh"
 #include "stencils/gpu/common/solid_shell.hpp"
 #include "stencils/gpu/sweep/sweep.cuh"
+#include "stencils/registry/backend_registry.hpp"
 #include "tracked.hpp"
 
 namespace wavesim {

@@ -7,6 +7,7 @@
 #include "stencils/gpu/common/port_table.hpp"
 #include "stencils/gpu/common/ports.cuh"
 #include "stencils/gpu/sweep/sweep.cuh"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

@@ -7,6 +7,7 @@
 #include "emulated_program.hpp"
 #include "statement_cases.hpp"
 #include "stencils/backend/backend.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim::test {
 namespace {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "emulated_steps.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

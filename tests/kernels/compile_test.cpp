@@ -19,6 +19,7 @@
 #include "stencils/gpu/single/layer_slabs.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/tti/tti_launch.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 #include "stencils/scheme/catalogue.hpp"
 

@@ -25,6 +25,7 @@
 #include "stencils/gpu/statements/statement_texts.hpp"
 #include "stencils/gpu/statements/usual_schedule.hpp"
 #include "stencils/gpu/tti/k73_strategy.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/rtc/kernel_file.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 #include "stencils/scheme/catalogue.hpp"

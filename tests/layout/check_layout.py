@@ -17,7 +17,7 @@ IO_FOLDERS = {"scene": {"model", "mesh"}, "model": set(), "mesh": set(), "result
 # Rooms inside folders: each may include itself and what stands to its right, so no two include each other and none goes in a
 # circle. Every source of such a folder is in a room.
 ROOMS = {"solvers": ["run", "plan", "accuracy", "ways", "exact", "medium", "signal", "decision", "space", "scene"],
-         "stencils": ["ranks", "slabs", "registry", "measure", "gpu", "cpu", "tti", "density", "backend", "problem", "equations", "scheme", "grid", "rtc"],
+         "stencils": ["ranks", "slabs", "measure", "registry", "gpu", "cpu", "tti", "density", "backend", "problem", "equations", "scheme", "grid", "rtc"],
          "stencils/gpu": ["families", "resident", "whole_step", "temporal", "tti", "statements", "semi", "density", "per_node", "sweep", "single", "layers", "common"]}
 FORMAT_LIBRARIES = r"yaml-cpp/|hdf5|H5\w*\.h$|sndfile|samplerate|png\.h$|valijson/|nlohmann/"
 # What a plan may not ask: it is made for any machine.
@@ -34,7 +34,7 @@ LIMIT_LINES = 400
 WITHOUT_HEADER = r"app/main\.cpp|app/manual/write_man_pages\.cpp|src/io/scene/resolve_\w+\.cpp" \
                  r"|src/stencils/gpu/\w+/\w+_forms?\.cpp|.*\.isa\.cpp"
 # Parts of what one header declares.
-PARTS = {"stencils/registry/backend_registry": "../backend/backend", "stencils/problem/halo_image": "passes",
+PARTS = {"stencils/problem/halo_image": "passes",
          "stencils/scheme/leggy_weights": "weights",
          "stencils/scheme/moment_system": "weights", "stencils/scheme/optimised_weights": "weights",
          "boundary/wall_support": "walls",
@@ -114,6 +114,8 @@ def include_breaches(layer, kind, target):
     if layer in ("solvers", "boundary") and re.match(MACHINE_AT_HAND, target):
         yield f"includes {target}: planning is pure, so drivers, processors and files stay out of {layer}/"
     if kind == '"':
+        if Path(target).suffix not in (".hpp", ".cuh"):
+            yield f'includes "{target}": headers end in .hpp or .cuh, and nothing here reads others'
         if folder not in LAYERS:
             yield f'includes "{target}": write includes from src/, as "solvers/plan/plan.hpp"'
         elif LAYERS.index(folder) < LAYERS.index(layer):
@@ -176,6 +178,9 @@ def check_tree(root):
     files = [p for folder in ("app", "src", "tests") for suffix in ("cpp", "hpp", "h", "cuh", "cu", "py")
              for p in (root / folder).rglob(f"*.{suffix}")]
     found, codes, sources, includes = [], [], {}, []
+    found += [f"{p.relative_to(root)}:1: ends in {p.suffix or 'nothing'}, which nothing here reads: sources end in .cpp, .hpp or .cuh"
+              for folder in ("app", "src") for p in (root / folder).rglob("*")
+              if p.is_file() and p.suffix not in (".cpp", ".hpp", ".h", ".cuh", ".cu", ".py", ".md") and p.name != "CMakeLists.txt"]
     for path in (file.relative_to(root) for file in files):
         if path.parts[0] == "src":
             folder = path.parent.parent if path.parent.name in ("cuda", "no_cuda") else path.parent

@@ -44,6 +44,12 @@ class CheckLayoutTest(unittest.TestCase):
     def test_headers_have_the_ending_that_is_checked(self):
         self.assertEqual(len(self.breaches({"src/stencils/grid/a.h": LICENCE})), 1)
 
+    def test_sources_of_other_endings_and_their_includes_are_found(self):
+        found = self.breaches({"src/stencils/grid/a.cpp": LICENCE + '#include "stencils/grid/rows.inc"\n',
+                               "src/stencils/grid/rows.inc": '#include "solvers/plan/plan.hpp"\n', "src/stencils/grid/README.md": "",
+                               "app/CMakeLists.txt": ""})
+        self.assertEqual([line.split(": ")[0] for line in found], ["src/stencils/grid/a.cpp:2", "src/stencils/grid/rows.inc:1"], found)
+
     def test_upward_include_in_a_subfolder_is_found(self):
         self.assertEqual(len(self.breaches({"src/stencils/cpu/a.cpp": LICENCE + '  #  include "solvers/plan/plan.hpp"\n'})), 1)
 

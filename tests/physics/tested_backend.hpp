@@ -5,6 +5,7 @@
 
 #include "stencils/backend/backend.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim::test {
 

@@ -11,6 +11,7 @@
 #include "stencils/backend/backend.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/gpu/tti/tti_launch.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/tti/source_taper.hpp"
 
 namespace wavesim::test {

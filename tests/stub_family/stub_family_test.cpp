@@ -15,6 +15,7 @@
 #include "stencils/gpu/stub_row/stub_row.hpp"
 #include "stencils/scheme/catalogue.hpp"
 #ifdef WAVESIM_CUDA
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 #endif
 

@@ -7,6 +7,7 @@
 
 #include "solvers/scene/fault.hpp"
 #include "stencils/backend/gpu_profile.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 

@@ -7,6 +7,7 @@
 
 #include "boundary/walls.hpp"
 #include "stencils/backend/pass_share.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 

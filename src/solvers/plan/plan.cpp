@@ -42,6 +42,7 @@
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/gpu_profile.hpp"
 #include "stencils/grid/node_boxes.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/tti/hourglass_weights.hpp"
 #include "stencils/tti/layer_taper.hpp"
 #include "stencils/tti/source_taper.hpp"

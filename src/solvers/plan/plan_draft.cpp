@@ -35,6 +35,7 @@
 #include "solvers/ways/program_sponge.hpp"
 #include "stencils/equations/damping.hpp"
 #include "stencils/grid/words.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 
@@ -291,7 +292,8 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
 
 PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     PlanDraft draft = draft_with_walls(scene, options);
-    if (options.backend.find("temporal") != std::string::npos || !whole_walls_are_better(draft)) return draft;
+    const BackendEntry* const named = find_backend(options.backend);
+    if ((named != nullptr && named->half_walls) || !whole_walls_are_better(draft)) return draft;
     Scene whole = scene;
     whole.boundaries.walls = WallForm::whole;
     try {

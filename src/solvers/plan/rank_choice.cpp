@@ -6,6 +6,7 @@
 #include "solvers/plan/slab_choice.hpp"
 #include "solvers/scene/fault.hpp"
 #include "stencils/ranks/rank_cuts.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/slabs/cut_lists.hpp"
 #include "stencils/slabs/slab_cuts.hpp"
 

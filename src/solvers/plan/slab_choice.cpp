@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "solvers/scene/fault.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/slabs/cut_lists.hpp"
 #include "stencils/slabs/slab_cuts.hpp"
 

@@ -11,6 +11,7 @@
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/survey.hpp"
 #include "stencils/problem/state_section.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/slabs/slab_backend.hpp"
 
 namespace wavesim {

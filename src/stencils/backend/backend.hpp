@@ -157,6 +157,7 @@ struct BackendEntry {
     bool gpu = false;            ///< it runs on a GPU
     std::string same_bits_as{};  ///< an earlier backend with the same bits; `auto` may use this one instead where it is
                                  ///< faster
+    bool half_walls = false;     ///< walls must be half a cell beyond the nodes: planning leaves them there for it
 
     bool on_gpu() const { return gpu; }
     /// The support for the medium of a problem; nullptr if there is none.
@@ -174,17 +175,5 @@ struct BackendEntry {
     void compile(const StencilProblem& problem, const BackendOptions& options) const;
     std::vector<TileTime> tile_times(const StencilProblem& problem, const Machine& machine) const;
 };
-
-/// The explicit table of backends, the CPU first. `auto` chooses the first backend on a GPU that can run a problem,
-/// else the CPU.
-std::span<const BackendEntry> backend_registry();
-/// Backends for comparison: exact and tested, but chosen only by name. Tables of the capabilities of a machine omit
-/// them.
-std::span<const BackendEntry> backend_gallery();
-/// The backends of both tables, those of the registry first.
-std::vector<const BackendEntry*> all_backends();
-/// The backend of that name in either table, or nullptr. Names `inner+layers` of two combined kernels, which are in
-/// neither table, are found too.
-const BackendEntry* find_backend(std::string_view name);
 
 }  // namespace wavesim

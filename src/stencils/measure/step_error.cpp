@@ -7,6 +7,7 @@
 
 #include "stencils/measure/sample_medium.hpp"
 #include "stencils/measure/stepper.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 

@@ -8,6 +8,7 @@
 
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/gpu_profile.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 

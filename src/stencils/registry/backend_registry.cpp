@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "stencils/registry/backend_registry.hpp"
+
 #include <string>
 #include <vector>
 
-#include "stencils/backend/backend.hpp"
 #include "stencils/backend/backend_names.hpp"
 #include "stencils/gpu/families/gpu_backends.hpp"
 #include "stencils/registry/cpu_entry.hpp"
@@ -20,6 +21,8 @@ std::span<const BackendEntry> backend_registry() {
 
 std::span<const BackendEntry> backend_gallery() { return gpu_gallery(); }
 
+std::span<const BackendEntry> backend_pairs() { return gpu_backend_pairs(); }
+
 std::vector<const BackendEntry*> all_backends() {
     std::vector<const BackendEntry*> rows;
     for (const std::span<const BackendEntry> table : {backend_registry(), backend_gallery()})
@@ -34,7 +37,7 @@ std::vector<std::string> backend_names() {
 }
 
 const BackendEntry* find_backend(std::string_view name) {
-    for (const std::span<const BackendEntry> rows : {backend_registry(), backend_gallery(), gpu_backend_pairs()})
+    for (const std::span<const BackendEntry> rows : {backend_registry(), backend_gallery(), backend_pairs()})
         for (const BackendEntry& entry : rows)
             if (entry.name == name) return &entry;
     return nullptr;

@@ -15,6 +15,7 @@
 #include "solvers/scene/fault.hpp"
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/measure/step_timing.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim::test {
 namespace {

@@ -8,6 +8,7 @@
 #include "app/bench/tti_tables.hpp"
 #include "app/program.hpp"
 #include "stencils/measure/step_timing.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/tti/work.hpp"
 
 namespace wavesim::test {

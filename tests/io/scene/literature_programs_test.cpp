@@ -11,6 +11,7 @@
 #include "io/scene/equations_file.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/problem/memory_state.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {

@@ -13,6 +13,7 @@
 #include "stencils/density/density_operator.hpp"
 #include "stencils/equations/plane_waves.hpp"
 #include "stencils/equations/step_limit.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {

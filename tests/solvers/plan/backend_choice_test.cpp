@@ -12,6 +12,7 @@
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/density/density_operator.hpp"
 #include "stencils/equations/some_programs.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {

@@ -12,6 +12,7 @@
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/impulse_response.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

@@ -10,6 +10,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/plan/stencil_choice.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim::test {

@@ -14,6 +14,7 @@
 #include "solvers/scene/fault.hpp"
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/gpu/common/node_table_sizes.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 #include "stencils/slabs/slab_cuts.hpp"
 

@@ -10,6 +10,7 @@
 #include "boundary/energy.hpp"
 #include "physics/scene_builder.hpp"
 #include "stencils/problem/memory_state.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

@@ -6,6 +6,7 @@
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/gpu/temporal/temporal_plan.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {

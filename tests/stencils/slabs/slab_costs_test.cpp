@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "stencils/gpu/families/modelled_h200.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

@@ -72,18 +72,21 @@ Proposal propose_passes(const Inquiry& asked) {
 }  // namespace
 
 BackendEntry temporal_backend() {
-    return {"temporal",
-            "GPU: several steps per pass over memory, by tiles that walk along z",
-            {{.is_kind = is_kind<ScalarShape>,
-              .propose = propose_passes,
-              .open =
-                  [](const Problem& problem, const BackendOptions& options, const Proposal& proposal) {
-                      return make_temporal_cuda_backend(common_part(problem), options, decided_passes(proposal));
-                  },
-              .work = [](const StencilProblem& problem) { return single_work(*single_steps(problem).inner, problem); },
-              .compile = compile_temporal_cuda_kernels}},
-            "several steps per pass are for media of one density",
-            true};
+    BackendEntry row{
+        "temporal",
+        "GPU: several steps per pass over memory, by tiles that walk along z",
+        {{.is_kind = is_kind<ScalarShape>,
+          .propose = propose_passes,
+          .open =
+              [](const Problem& problem, const BackendOptions& options, const Proposal& proposal) {
+                  return make_temporal_cuda_backend(common_part(problem), options, decided_passes(proposal));
+              },
+          .work = [](const StencilProblem& problem) { return single_work(*single_steps(problem).inner, problem); },
+          .compile = compile_temporal_cuda_kernels}},
+        "several steps per pass are for media of one density",
+        true};
+    row.half_walls = true;
+    return row;
 }
 
 }  // namespace wavesim

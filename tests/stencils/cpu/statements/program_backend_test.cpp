@@ -9,6 +9,7 @@
 #include "stencils/backend/backend.hpp"
 #include "stencils/equations/some_programs.hpp"
 #include "stencils/problem/memory_state.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

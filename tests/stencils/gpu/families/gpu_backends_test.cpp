@@ -9,6 +9,7 @@
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/equations/some_programs.hpp"
 #include "stencils/gpu/common/node_table_sizes.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {

@@ -11,6 +11,7 @@
 #include "stencils/gpu/families/modelled_h200.hpp"
 #include "stencils/gpu/single/single_model.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "stencils/gpu/families/modelled_h200.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

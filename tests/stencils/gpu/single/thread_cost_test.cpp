@@ -17,6 +17,7 @@
 #include "stencils/gpu/temporal/strip_times.hpp"
 #include "stencils/gpu/tti/tti_times.hpp"
 #include "stencils/gpu/whole_step/whole_step_times.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

@@ -9,6 +9,7 @@
 #include "stencils/gpu/single/launch_choice.hpp"
 #include "stencils/gpu/single/tile_cost.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim::test {
 namespace {

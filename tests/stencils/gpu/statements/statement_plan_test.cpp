@@ -14,6 +14,7 @@
 #include "stencils/gpu/statements/statement_model.hpp"
 #include "stencils/gpu/statements/statement_times.hpp"
 #include "stencils/gpu/statements/usual_schedule.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

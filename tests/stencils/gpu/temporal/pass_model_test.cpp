@@ -11,6 +11,7 @@
 #include "stencils/gpu/families/modelled_h200.hpp"
 #include "stencils/gpu/temporal/strip_plan.hpp"
 #include "stencils/gpu/temporal/strip_times.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 

@@ -10,6 +10,7 @@
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/gpu/temporal/pass_wall_sizes.hpp"
 #include "stencils/gpu/temporal/pass_walls.hpp"
+#include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "stencils/gpu/families/modelled_h200.hpp"
+#include "stencils/registry/backend_registry.hpp"
 
 namespace wavesim {
 namespace {

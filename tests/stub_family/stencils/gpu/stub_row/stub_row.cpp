@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include "stencils/registry/backend_registry.hpp"
+
 namespace wavesim {
 
 namespace {
