@@ -24,8 +24,6 @@ HERE = pathlib.Path(__file__).resolve().parent
 BYTES = {"float": 4, "double": 8}
 COLUMNS = {"constant": lambda k, r: 1, "point": lambda k, r: k, "reach": lambda k, r: r, "reach2": lambda k, r: r * r,
            "point_reach": lambda k, r: k * r}
-MOST_CACHED_POINTS = 400
-CACHE_BYTES = 32 << 20
 BESIDE = {"semi.tma": "stream25.sweep"}  # rows that add to those of another backend
 DIGITS = 4
 
@@ -45,12 +43,14 @@ class Tables:
         single = (gpu / "single/single_times.hpp").read_text()
         single = single[single.index("single_times{"):]
         self.cards = dict(re.findall(r'std::string_view (\w+) = "([^"]+)"', cards))
-        self.card = self.cards[re.search(r"fitted_cards\[\] = \{\{\.name = (\w+)", cards)[1]]
+        first = re.search(r"fitted_cards\[\] = \{\s*\{\.name = (\w+)[^}]*\.held_bytes = (\d+) << (\d+)", cards)
+        self.card, self.held_bytes = self.cards[first[1]], int(first[2]) << int(first[3])
+        self.most_cached_points = int(number((gpu / "single/thread_cost.hpp").read_text(), "most_cached_points"))
         self.others = []  # rows of other cards
         self.launch_s = number(step, "launch_s")
         self.single = {name: number(single, name) for name in
                        ("lone_launch_s", "sweep_launch_s", "sweep_reach_s", "sweep_point_s")}
-        self.threads = self.of_card(ThreadRow(path, match) for path, text in self.texts.items()
+        self.threads = self.of_card(ThreadRow(path, match, self.most_cached_points) for path, text in self.texts.items()
                                     for match in re.finditer(r'\{\.backend = "[^{]*?\.cost\s*=\s*\{[^}]*\}\}', text))
         passes = gpu / "temporal/pass_times.cpp"
         self.passes = self.of_card(PassRow(passes, match) for match in re.finditer(
@@ -79,8 +79,9 @@ class Row:
 
 
 class ThreadRow(Row):
-    def __init__(self, path, match):
+    def __init__(self, path, match, most_cached_points):
         super().__init__(path, match)
+        self.most_cached_points = most_cached_points
         self.backend = re.search(r'\.backend = "([^"]+)"', self.old)[1]
         head, cost = self.old.split(".cost")
         self.when = {name: value for name, value in re.findall(r"\.(\w+) = ([\w']+)", head)}
@@ -100,7 +101,7 @@ class ThreadRow(Row):
     def ps(self, one):
         cost = self.cost
         ps = sum(cost.get(name, 0) * term(one.points, one.reach) for name, term in COLUMNS.items())
-        if cost.get("uncached_point", 0) > 0 and one.points > MOST_CACHED_POINTS:
+        if cost.get("uncached_point", 0) > 0 and one.points > self.most_cached_points:
             ps = max(ps, cost["uncached_point"] * one.points)
         return ps * (cost.get("in_double", 1) if one.precision == "double" else 1)
 
@@ -108,7 +109,7 @@ class ThreadRow(Row):
         """`measured`: (measurement, its ps). Columns in float first, then what double takes of them."""
         uncached = "uncached_point" in self.cost
         floats = [pair for pair in measured if pair[0].precision == "float"]
-        near = [pair for pair in floats if not (uncached and pair[0].points > MOST_CACHED_POINTS)]
+        near = [pair for pair in floats if not (uncached and pair[0].points > self.most_cached_points)]
         far = [pair for pair in floats if pair not in near]
         doubles = [pair for pair in measured if pair[0].precision == "double"]
         columns = [name for name in self.cost if name in COLUMNS]
@@ -195,8 +196,8 @@ class Measurement:
     def passes(self):
         return hasattr(self, "levels")
 
-    def cached(self):
-        return 2 * BYTES[self.precision] * self.nodes <= CACHE_BYTES
+    def cached(self, tables):
+        return 2 * BYTES[self.precision] * self.nodes <= tables.held_bytes
 
     def thread_ps(self, tables):
         """What is left of the time for the threads of a single step."""
@@ -267,7 +268,7 @@ def main():
     stencils = {stencil["name"]: stencil for stencil in json.loads(listed)}
     rows = [row for file in options.files for row in json.loads(file.read_text())["rows"]]
     here = [row for row in rows if row["device"].startswith(tables.card) and row["stencil"] in stencils]
-    measurements = [one for one in (Measurement(row, stencils) for row in here) if not one.cached()]
+    measurements = [one for one in (Measurement(row, stencils) for row in here) if not one.cached(tables)]
     print(f"{len(rows)} measurements: {len(rows) - len(here)} of another card or of no stencil of the catalogue, "
           f"{len(here) - len(measurements)} in the L2 cache, {len(measurements)} are taken")
     fit_threads(tables, measurements)

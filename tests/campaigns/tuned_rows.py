@@ -7,8 +7,9 @@
 Of every measurement goes what memory, launches and other rows take. The multiple of a row that explains the rest best, by least
 squares of relative errors, must be 1 within 8 %. Each row is then made 20 % larger and smaller, which must be found. Float and double
 count as two rows where a row has a factor for double. Rows that cannot be checked are listed in rows_without_measurement.txt with the
-reason; a listed row that can be checked is an error, too. A row counts with measurements of its own card alone. Measurements: docs/data, and what
-tests/stencils/gpu/families/gpu_performance_model_test.cpp and tests/stencils/gpu/temporal/pass_model_test.cpp list.
+reason; a listed row that can be checked is an error, too. So is a file of rows that tuned_files.py does not name. A row counts with
+measurements of its own card alone. Measurements: docs/data, and what tests/stencils/gpu/families/gpu_performance_model_test.cpp and
+tests/stencils/gpu/temporal/pass_model_test.cpp list.
 """
 import argparse
 import collections
@@ -19,6 +20,7 @@ import subprocess
 import sys
 
 import fit_step_times
+from tuned_files import files_not_known
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -82,7 +84,7 @@ def listed(file, test, pattern):
     return re.findall(pattern, re.search(rf"TEST\(GpuPerformanceModel, {test}\) \{{(.*?)\n\}}", text, re.S)[1], re.S)
 
 
-def single_steps(stencils):
+def single_steps(stencils, tables):
     model, pair = "families/gpu_performance_model_test.cpp", r'\{"([\w-]+)", ([\d.]+)\}'
     cube = (512, 512, 512)
     steps = [Step(stencils, "stream25.sweep", stencil, cube, float(ps), FLOOR_PS["float"])
@@ -124,7 +126,7 @@ def single_steps(stencils):
               for row in data("h200-semi-25")["rows"]
               if row["how"] == "1000 steps" and row["sides"] == "sides of value 0" and row["backend"].startswith("semi.")
               and row["backend"] != "semi.tma"]
-    return [step for step in steps if not step.cached()]
+    return [step for step in steps if not step.cached(tables)]
 
 
 class Checks:
@@ -372,8 +374,9 @@ def main():
     stencils = {stencil["name"]: stencil for stencil in json.loads(subprocess.run(
         [options.program, "stencils", "--json"], capture_output=True, text=True, check=True).stdout)}
     excused = dict(line.split(": ", 1) for line in LISTED.read_text().splitlines() if line and not line.startswith("#"))
-    steps, programs = single_steps(stencils), Programs(options.program, excused)
-    if faults := cards_without_measurement(fit_step_times.Tables(ROOT)):
+    tables = fit_step_times.Tables(ROOT)
+    steps, programs = single_steps(stencils, tables), Programs(options.program, excused)
+    if faults := files_not_known(ROOT) + cards_without_measurement(tables):
         sys.exit("\n".join(faults))
     checks, names = check_all(stencils, steps, programs, {})
     faults = [f"{name}: the multiple {checks.multiple(name):.3f} explains its measurements best" for name in sorted(wrong_rows(checks))]

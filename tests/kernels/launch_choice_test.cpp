@@ -66,6 +66,20 @@ TEST(LaunchChoice, TakesNarrowTilesForSmallGrids) {
     EXPECT_EQ(to_string(choose_tile(forms::sweep, layered)), "256x8 rows 2");
 }
 
+/// Each multiprocessor has 65536 registers, of which a thread gets a multiple of eight: the blocks of a row of
+/// sweep_tiles.hpp have place, and another one has not.
+TEST(LaunchChoice, SweepsFillTheRegisters) {
+    for (const ExpectedRegisters& expected : forms::sweep.registers)
+        for (const Precision precision : {Precision::float32, Precision::float64}) {
+            ScalarProblem problem = problem_of(expected.stencil, {512, 512, 512}, precision);
+            problem.speed = expected.speed;
+            const KernelTile tile = choose_tile(forms::sweep, problem);
+            const int registers = (expected.most[precision == Precision::float32 ? 2 : 3] + 7) / 8 * 8;
+            EXPECT_EQ(tile.blocks, 65536 / (registers * forms::sweep.threads(tile, precision)))
+                << expected.stencil << " " << to_string(tile) << (problem.speed.varies ? " varies" : "");
+        }
+}
+
 /// A thread has rows enough to wait for, where there are threads enough.
 TEST(LaunchChoice, TakesMoreRowsPerThreadForLargeGridsIn2D) {
     const auto tile = [](const char* stencil, const Extent& extent) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 
+#include "stencils/gpu/common/fitted_cards.hpp"
 #include "stencils/problem/problem_shape.hpp"
 
 namespace wavesim {
@@ -27,9 +28,9 @@ struct KernelTile {
 };
 std::string to_string(const KernelTile& tile);
 
-/// True if the L2 cache of a GPU of compute capability 9.0 holds both levels of the field.
+/// True if the L2 cache of the first card of the tables holds both levels of the field.
 inline bool stays_in_cache(const ProblemShape& shape) {
-    return 2 * bytes_of(shape.precision) * shape.extent.nodes() <= 32 << 20;
+    return 2 * bytes_of(shape.precision) * shape.extent.nodes() <= fitted_cards[0].held_bytes;
 }
 
 /// kernels::Medium of a problem, for KernelTile::medium.

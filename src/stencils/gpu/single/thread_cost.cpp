@@ -8,7 +8,6 @@
 namespace wavesim {
 
 double ThreadCost::ps(const Stencil& stencil, Precision precision) const {
-    constexpr int most_cached_points = 400;
     const double k = point_count(stencil);
     const double r = radius(stencil);
     double ps = constant + point * k + reach * r + reach2 * r * r + point_reach * k * r;

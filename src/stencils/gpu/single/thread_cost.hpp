@@ -10,6 +10,9 @@
 
 namespace wavesim {
 
+/// Points of the largest code with every point written out that the instruction cache holds; 461 were too many.
+inline constexpr int most_cached_points = 400;
+
 /// Time per node of the threads of a form besides the transfer of fields [ps], for K points and radius R in float:
 /// constant + point K + reach R + reach2 R^2 + point_reach K R. In double it is multiplied by `in_double`. Fitted to 7
 /// to 461 points and R = 1 to 20 (docs/performance.md).

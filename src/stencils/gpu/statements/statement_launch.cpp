@@ -6,6 +6,7 @@
 
 #include "stencils/cpu/statements/side_values.hpp"
 #include "stencils/gpu/statements/statement_fusion.hpp"
+#include "stencils/gpu/statements/statement_times.hpp"
 
 namespace wavesim {
 
@@ -16,17 +17,15 @@ constexpr int sector_bytes = 32;
 /// Threads of a multiprocessor that have 64 registers each.
 constexpr int most_threads = 1024;
 
-// Blocks that a GPU computes at the same time, four on each of 132 multiprocessors, and the planes that a block of
-// columns could have computed while it starts. At the end of a launch the multiprocessors wait half a block for the
-// last ones. Guesses.
-constexpr std::int64_t blocks_at_once = 4 * 132;
-constexpr std::int64_t planes_to_start = 3;
+/// Blocks that a GPU computes at the same time.
+std::int64_t blocks_at_once() {
+    const auto card = std::ranges::find(fitted_cards, statement_columns.card, &FittedCard::name);
+    return std::int64_t{statement_columns.blocks_of_multiprocessor} * card->multiprocessors;
+}
 
 std::int64_t blocks_of(std::int64_t count, std::int64_t of_block) { return (count + of_block - 1) / of_block; }
 
-/// Values that the statements of a group read, some of them several times; with more than the most, a thread needs all
-/// registers that there are.
-constexpr int values_read_max = 120;
+/// Values that the statements of a group read, some of them several times.
 int values_read(const StatementPlan& plan, const StatementGroup& group) {
     int values = 0;
     for (const int s : group.statements)
@@ -45,7 +44,7 @@ std::int64_t nodes_along(int axis, const Extent& extent, const StatementGroup& g
 
 int resident_blocks(const StatementPlan& plan) {
     for (const StatementGroup& group : plan.groups())
-        if (values_read(plan, group) > values_read_max) return 1;
+        if (values_read(plan, group) > statement_columns.most_values_read) return 1;
     // A thread needs no fewer than 64 registers, and twice as many in double.
     const int most = std::max(1, most_threads / plan.schedule().threads());
     const int resident = std::min(plan.schedule().resident, most);
@@ -107,12 +106,14 @@ int column_planes(const StatementPlan& plan, const StatementGroup& group) {
     if (plan.schedule().planes > 0) return static_cast<int>(std::min<std::int64_t>(plan.schedule().planes, all));
     const std::array<int, 2> tiles = group_tiles(plan, group);
     const std::int64_t more = group.chip ? group.chip->reach.high[2] - group.chip->reach.low[2] : 0;
+    const std::int64_t at_once = blocks_at_once();
     std::int64_t best = all;
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (std::int64_t pieces = 1; pieces <= all; ++pieces) {
         const std::int64_t planes = blocks_of(all, pieces);
         const std::int64_t blocks = blocks_of(all, planes) * tiles[0] * tiles[1];
-        const std::int64_t time = (2 * blocks + blocks_at_once) * (planes + planes_to_start + more);
+        // At the end of a launch the multiprocessors wait half a block for the last ones.
+        const std::int64_t time = (2 * blocks + at_once) * (planes + statement_columns.planes_to_start + more);
         if (time < least) least = time, best = planes;
     }
     return static_cast<int>(best);

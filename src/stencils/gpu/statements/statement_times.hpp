@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <string_view>
+
+#include "stencils/gpu/common/fitted_cards.hpp"
 
 namespace wavesim {
 
@@ -13,5 +16,15 @@ struct StatementTimes {
     double in_double = 2;        ///< factor of both in double
 };
 inline constexpr StatementTimes statement_times;
+
+/// By which the planes of a block of columns are chosen. Guesses. The row is used on every GPU.
+struct StatementColumns {
+    std::string_view card;
+    int blocks_of_multiprocessor;  ///< that a multiprocessor computes at the same time
+    int planes_to_start;           ///< that a block could have computed while it starts
+    int most_values_read;          ///< by a group; with more, a thread needs all registers that there are
+};
+inline constexpr StatementColumns statement_columns{
+    .card = h200, .blocks_of_multiprocessor = 4, .planes_to_start = 3, .most_values_read = 120};
 
 }  // namespace wavesim

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "stencils/equations/statement_graph.hpp"
+#include "stencils/gpu/common/fitted_cards.hpp"
 
 namespace wavesim {
 
@@ -13,6 +14,7 @@ namespace {
 /// For programs in 3D of at least so many fields, whose statements read no more values each. The first row that fits
 /// counts.
 struct Row {
+    std::string_view card;  ///< on which it was measured; it is used on every GPU
     std::size_t fields;
     int most_reads;
     const char* changes;  ///< of the schedule columns of 32 x 8
@@ -20,7 +22,7 @@ struct Row {
 // Measured on 512^3 nodes in float on one NVIDIA H200 [ps per node]: elastic_3d (9 fields) 58.8, with columns of 32 x 8
 // 64.1, with ahead=yes 59.1. density (1 field, 12 values) 15.5, with columns of 32 x 8 16.5. Between them nothing was
 // measured. Of blocks of 512 threads that read much more, such as those of air, a multiprocessor has place for one.
-constexpr Row rows[] = {{6, 64, "form=nodes,tile=64x4"}, {0, 64, "tile=64x8"}};
+constexpr Row rows[] = {{h200, 6, 64, "form=nodes,tile=64x4"}, {h200, 0, 64, "tile=64x8"}};
 
 /// Values that the statement reads that reads most.
 int most_reads(const ProgramShape& kind, const ProblemShape& shape) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <stdexcept>
 
 #include "stencils/backend/pass_share.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
+#include "stencils/gpu/sweep/sweep_tiles.hpp"
 #include "stencils/gpu/sweep/sweep_times.hpp"
 
 namespace wavesim {
@@ -26,29 +28,24 @@ std::string why_not(const ProblemShape& shape) {
 
 int threads(const KernelTile& tile, Precision precision) { return tile.x / pack_of(precision) * (tile.y / tile.rows); }
 
-/// From measurements on compute capability 9.0 (docs/performance.md): with small radii the nodes of a thread share
-/// rows, large radii need the registers for the running sums.
 KernelTile large_tile(const ProblemShape& shape) {
-    const Stencil& stencil = shape.stencil;
-    const int r = radius(stencil);
-    const bool star = is_star(stencil);
-    KernelTile tile;
-    if (r == 1)
-        tile = {256, 8, 1, 2, 4, shape.speed.varies ? 2 : 3};  // the factors need the registers of a third block
-    else if (r == 2)
-        tile = {256, star || point_count(stencil) < 40 ? 12 : 16, 1, 2, 5, 1, true};
-    else if (star && r <= 4)
-        tile = {128, 24, 1, 2, 3 + r, 1, true};
-    else if (r == 3)
-        tile = {128, 4, 1, 1, 6, 3};
-    else if (r > 6)
-        tile = {128, 12, 1, 1, 3 + r, 1};
-    else
-        tile = {128, 8, 1, 1, 3 + r, 2};
-    if (shape.precision == Precision::float64) tile.x /= 2;  // same number of bytes per row and of threads
-    // Half as wide where most of the last column of tiles would lie outside the grid.
+    const int r = radius(shape.stencil);
+    const auto row = std::ranges::find_if(sweep_tiles, [&](const SweepTile& one) {
+        return r <= one.most_reach && point_count(shape.stencil) <= one.most_points &&
+               one.arms.value_or(is_star(shape.stencil)) == is_star(shape.stencil) &&
+               one.varies.value_or(shape.speed.varies) == shape.speed.varies;
+    });
+    if (row == std::end(sweep_tiles)) throw std::logic_error("no tile of the plane sweep is known for this stencil");
+    KernelTile tile{row->row_bytes / static_cast<int>(bytes_of(shape.precision)),
+                    row->y,
+                    1,
+                    row->rows,
+                    3 + r,
+                    row->blocks,
+                    row->staged};
     const auto covered = [&](std::int64_t width) { return (shape.extent.nx + width - 1) / width * width; };
-    if (tile.x > 64 && 100 * covered(tile.x) > 108 * covered(tile.x / 2)) tile.x /= 2, tile.y *= 2;
+    if (tile.x > least_sweep_width && 100 * covered(tile.x) > sweep_cover_percent * covered(tile.x / 2))
+        tile.x /= 2, tile.y *= 2;
     return tile;
 }
 
@@ -57,11 +54,12 @@ KernelTile large_tile(const ProblemShape& shape) {
 KernelTile tile_of(const ProblemShape& shape) {
     KernelTile tile = large_tile(shape);
     const int r = radius(shape.stencil);
-    const bool measured = r <= 2 || (is_star(shape.stencil) && r <= 4);
+    const CachedSweepTile& cached = cached_sweep_tile;
+    const bool measured = r <= (is_star(shape.stencil) ? cached.most_reach_of_arms : cached.most_reach);
     if (!measured || shape.layers.any() || !stays_in_cache(shape)) return tile;
     const int registers = threads(tile, shape.precision) * tile.blocks;
-    tile.x = shape.precision == Precision::float64 ? 32 : 64;
-    tile.y = 16;
+    tile.x = cached.row_bytes / static_cast<int>(bytes_of(shape.precision));
+    tile.y = cached.y;
     if (r == 1) tile.rows = 1;
     tile.blocks = registers / threads(tile, shape.precision);
     return tile;

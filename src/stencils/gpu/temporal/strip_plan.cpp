@@ -2,6 +2,7 @@
 #include "stencils/gpu/temporal/strip_plan.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/gpu/per_node/per_node_forms.hpp"
@@ -9,6 +10,7 @@
 #include "stencils/gpu/temporal/pass_lists.hpp"
 #include "stencils/gpu/temporal/pass_walls.hpp"
 #include "stencils/gpu/temporal/strip_points.hpp"
+#include "stencils/gpu/temporal/strip_tiles.hpp"
 #include "stencils/gpu/temporal/strip_times.hpp"
 
 namespace wavesim {
@@ -17,18 +19,15 @@ namespace {
 
 constexpr int schedulers_per_multiprocessor = 4;
 
-/// As many levels as fit the registers, with 16 warps if that leaves enough of them, else with 12. In double 8 bytes
-/// are spilled. For sm_80 the compiler needs some more registers.
-void set_levels(StripTiling& tiling, const Gpu& gpu) {
-    const bool floats = tiling.value_bytes == 4;
-    const bool varies = tiling.medium != 0;
-    if (tiling.radius > 1)
-        tiling.levels = floats ? 4 : 2;
-    else if (floats)
-        tiling.levels = varies ? 7 : 8;
-    else
-        tiling.levels = varies || gpu.capability_major < 9 ? 5 : 6;
-    tiling.warps = floats && (tiling.radius == 1 || !varies) ? 16 : 12;
+void set_levels(StripTiling& tiling, const ProblemShape& shape, const Gpu& gpu) {
+    const auto row = std::ranges::find_if(strip_levels, [&](const StripLevels& one) {
+        return one.precision == shape.precision && one.least_reach <= tiling.radius &&
+               one.varies.value_or(shape.speed.varies) == shape.speed.varies &&
+               one.least_capability <= gpu.capability_major;
+    });
+    if (row == std::end(strip_levels)) throw std::logic_error("no number of steps is known of such passes in 2D");
+    tiling.levels = row->levels;
+    tiling.warps = row->warps;
 }
 
 void set_chunk(StripTiling& tiling, std::int64_t nz, std::int64_t chunks) {
@@ -60,7 +59,7 @@ StripTiling strip_tiling(const ProblemShape& shape, const Gpu& gpu) {
     tiling.value_bytes = static_cast<int>(bytes_of(shape.precision));
     tiling.medium = medium_kind(shape.speed);
     tiling.radius = radius(shape.stencil);
-    set_levels(tiling, gpu);
+    set_levels(tiling, shape, gpu);
     const std::int64_t behind_first = std::max<std::int64_t>(0, shape.extent.nx - StripTiling::width);
     tiling.strips = 1 + static_cast<int>((behind_first + tiling.stride() - 1) / tiling.stride());
     StripTiling tried = tiling;

@@ -2,12 +2,14 @@
 #include "stencils/gpu/temporal/temporal_plan.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/gpu/single/launch_choice.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/temporal/pass_lists.hpp"
 #include "stencils/gpu/temporal/pass_points.hpp"
+#include "stencils/gpu/temporal/pass_tiles.hpp"
 #include "stencils/gpu/temporal/pass_wall_sizes.hpp"
 #include "stencils/gpu/temporal/pass_walls.hpp"
 
@@ -35,25 +37,23 @@ std::string to_string(const TemporalTiling& tiling) {
 
 namespace {
 
-/// The most steps for which registers and shared memory suffice. With one more, registers spill and a pass needs more
-/// than twice the time.
 int usual_levels(const StencilProblem& problem) {
-    const bool floats = problem.precision == Precision::float32;
-    const bool walls = has_walls(problem);
-    const bool leggy = shape_of(problem.stencil) == StencilShape::leggy;
-    if (radius(problem.stencil) > 1) return leggy || (floats && !problem.speed.varies) ? 3 : 2;
-    if (leggy) return floats && !walls && !problem.speed.varies ? 5 : 4;
-    const bool factors = problem.speed.varies && (walls || problem.speed.storage == MediumStorage::float32);
-    return floats && factors ? 3 : 4;
+    const auto agrees = [](const auto& wanted, const auto& given) { return !wanted || *wanted == given; };
+    const auto row = std::ranges::find_if(pass_levels, [&](const PassLevels& one) {
+        return radius(problem.stencil) >= one.least_reach &&
+               agrees(one.arms, shape_of(problem.stencil) == StencilShape::leggy) &&
+               agrees(one.precision, problem.precision) && agrees(one.walls, has_walls(problem)) &&
+               agrees(one.varies, problem.speed.varies) && agrees(one.storage, problem.speed.storage);
+    });
+    if (row == std::end(pass_levels)) throw std::logic_error("no number of steps is known of such passes");
+    return row->levels;
 }
 
-/// In double a pass of three steps with tiles of 18 rows needs as much time as one of four steps with 16 rows. Tiles of
-/// 18 rows are chosen if they save a panel.
 void take_higher_tiles(TemporalTiling& tiling, std::int64_t grid_rows, int tile_rows, int shared_per_block) {
     TemporalTiling higher = tiling;
-    higher.tile_y = 18;
-    higher.levels = 3;
-    higher.slots = 6;  // needs fewer registers
+    higher.tile_y = higher_pass_tiles.tile_y;
+    higher.levels = higher_pass_tiles.levels;
+    higher.slots = higher_pass_tiles.slots;
     higher.panels = pass_panels(grid_rows, tile_rows * higher.tile_y, higher.levels);
     if (higher.panels.rows == 0 || higher.shared_bytes() > shared_per_block) return;
     if (higher.panels.count * tiling.levels < tiling.panels.count * higher.levels) tiling = higher;
@@ -77,18 +77,17 @@ TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu) {
     tiling.value_bytes = static_cast<int>(bytes_of(problem.precision));
     tiling.medium = medium_kind(problem.speed);
     tiling.reach = radius(problem.stencil);
-    tiling.tile_y = 128 / tiling.value_bytes;  // the rows for which shared memory holds four levels
+    tiling.tile_y = pass_heights.most_bytes / tiling.value_bytes;
     tiling.levels = usual_levels(problem);
     tiling.tiles_x = static_cast<int>((problem.extent.nx + tiling.tile_x - 1) / tiling.tile_x);
     const int tile_rows = tiling.tiles_x > 0 ? gpu.multiprocessors / tiling.tiles_x : 0;
     tiling.panels = pass_panels(problem.extent.ny, tile_rows * tiling.tile_y, tiling.levels * tiling.reach);
-    if (problem.precision == Precision::float64 && tiling.reach == 1)
+    if (problem.precision == higher_pass_tiles.precision && tiling.reach == higher_pass_tiles.reach)
         take_higher_tiles(tiling, problem.extent.ny, tile_rows, gpu.shared_per_block);
-    // Tiles as low as the number of multiprocessors allows, since an iteration needs the time of one tile. Even lower
-    // tiles are not faster.
-    constexpr int least_tile_y = 16;
-    while (tile_rows > 0 && tiling.tile_y - 8 >= least_tile_y && tile_rows * (tiling.tile_y - 8) >= tiling.panels.rows)
-        tiling.tile_y -= 8;
+    const int step = pass_heights.step;
+    while (tile_rows > 0 && tiling.tile_y - step >= pass_heights.least_rows &&
+           tile_rows * (tiling.tile_y - step) >= tiling.panels.rows)
+        tiling.tile_y -= step;
     // Registers are distributed to groups of four warps (gpu/temporal/temporal_tile.cuh). Warps of a group without
     // other work load halos, too.
     const int mover_warps = tiling.movers() / 32;

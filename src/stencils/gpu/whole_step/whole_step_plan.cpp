@@ -7,6 +7,7 @@
 #include "stencils/backend/pass_share.hpp"
 #include "stencils/gpu/common/step_time.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"
+#include "stencils/gpu/whole_step/whole_step_tiles.hpp"
 #include "stencils/gpu/whole_step/whole_step_times.hpp"
 
 namespace wavesim {
@@ -24,13 +25,14 @@ Tiles tiles_of(const KernelTile& tile, const Extent& n) {
     return {count(n.nx, tile.x), count(n.ny, tile.y), count(n.nz, tile.z * tile.rows)};
 }
 
-/// Threads that a multiprocessor holds with as many registers as the kernel needs without spills.
 int resident_threads(const KernelTile& tile, const ProblemShape& shape) {
-    const bool axes_only = point_count(shape.stencil) == 7;
-    if (shape.precision == Precision::float64) return tile.rows > 2 ? 384 : 512;
-    if (tile.rows > 2) return 640;
-    if (tile.rows > 1) return 896;
-    return axes_only && !shape.speed.varies ? 1280 : 1024;
+    const auto row = std::ranges::find_if(whole_step_threads_held, [&](const WholeStepThreads& one) {
+        return one.precision == shape.precision && one.least_rows <= tile.rows &&
+               one.points.value_or(point_count(shape.stencil)) == point_count(shape.stencil) &&
+               one.varies.value_or(shape.speed.varies) == shape.speed.varies;
+    });
+    if (row == std::end(whole_step_threads_held)) throw std::logic_error("no threads are known of such whole steps");
+    return row->threads;
 }
 
 }  // namespace
