@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "app/bench/counters.hpp"
+#include "app/bench/forms.hpp"
 #include "app/bench/graph_bench.hpp"
 #include "app/bench/json.hpp"
 #include "app/bench/program_bench.hpp"
@@ -231,6 +232,7 @@ void add_bench_command(CLI::App& app) {
     command->add_option("--backend", arguments->input.backend, "auto, all, or names with commas between them")
         ->default_str("auto")
         ->type_name("LIST");
+    command->add_flag("--forms", arguments->forms, "list what LIST may name, pairs of kernels too; measure nothing");
     std::vector<std::string> names;
     for (const CatalogueEntry& entry : stencil_catalogue()) names.push_back(entry.name);
     names.insert(names.end(), stencils_of_suites.begin(), stencils_of_suites.end());
@@ -317,6 +319,12 @@ void add_bench_command(CLI::App& app) {
         arguments->both_precisions = !arguments->suite.empty() && command->get_option("--precision")->count() == 0;
         if (has_jobs_of_its_own(arguments->suite)) arguments->both_precisions = false;
         arguments->own_size = command->get_option("--size")->count() > 0;
+        if (arguments->forms) {
+            for (const CLI::Option* option : command->get_options())
+                if (option->count() > 0 && !option->check_name("--forms") && !option->check_name("--json"))
+                    throw UsageError("--forms measures nothing: give it alone or with --json");
+            return arguments->json ? print_json(forms_json) : put(forms_text());
+        }
         if (!arguments->programs.graph_file.empty()) return run_graph(*arguments);
         if (wants_programs(*arguments)) {
             if (!arguments->json) return void(run_programs(*arguments));

@@ -42,6 +42,7 @@ struct BenchArguments {
     bool all = false;
     bool own_size = false;         ///< --size was given
     bool both_precisions = false;  ///< a suite without --precision
+    bool forms = false;            ///< list the backends and measure nothing
     bool energy = false;
     bool counters = false;
     bool json = false;  ///< print JSON to standard output, and nothing else there
