@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "backends/machine_here.hpp"
-#include "resumed.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/registry/backend_registry.hpp"
 #include "steps_done.hpp"
@@ -57,19 +56,7 @@ TEST_P(ResidentOnGpu, StaysAtRest) {
     EXPECT_EQ(chip->step(), 101);
 }
 
-TEST_P(ResidentOnGpu, GoesOnFromAnySavedStep) {
-    const ScalarProblem problem = room(GetParam(), {67, 35, 13}, Precision::float32, false);
-    const BackendEntry* const entry = find_backend("resident");
-    for (const int step : {0, 7, 40}) {
-        const auto straight = entry->open(problem, {1, ""});
-        straight->write(FieldLevel::previous, random_field(problem, 11));
-        straight->write(FieldLevel::current, random_field(problem, 12));
-        straight->advance(step);
-        const auto resumed = entry->open(problem, {1, ""});
-        resumed->advance(5);  // leaves no trace
-        test::expect_to_go_on(*straight, *resumed, 29);
-    }
-}
+TEST_P(ResidentOnGpu, GoesOnFromAnySavedStep) { expect_to_go_on_from_any_step("resident", GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(Stencils, ResidentOnGpu,
                          ::testing::Values("leggy-1", "compact-19-isotropic", "compact-27-iwb"));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Steps of a room by a backend, in calls of any number of steps: both levels and the traces.
+// Steps of a room by a backend, in calls of any number of steps: both levels and the traces, and runs that were saved.
 #pragma once
 #include <string>
 #include <vector>
 
 #include "cases.hpp"
+#include "resumed.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/registry/backend_registry.hpp"
 #include "stencils/scheme/catalogue.hpp"
@@ -43,6 +44,21 @@ inline ScalarProblem room(const char* stencil, const Extent& n, Precision precis
         {{n.index(5, 4, 3)}, {1.0}},
         {{n.index(63, 3, 4), n.index(64, 3, 4), n.index(63, 4, 4), n.index(64, 4, 4)}, {0.1, 0.2, 0.3, 0.4}}};
     return problem;
+}
+
+/// Runs of a room that were saved after some steps have the bits of runs that were not.
+inline void expect_to_go_on_from_any_step(const char* backend, const char* stencil) {
+    const ScalarProblem problem = room(stencil, {67, 35, 13}, Precision::float32, false);
+    const BackendEntry* const entry = find_backend(backend);
+    for (const int step : {0, 7, 40}) {
+        const auto straight = entry->open(problem, {1, ""});
+        straight->write(FieldLevel::previous, random_field(problem, 11));
+        straight->write(FieldLevel::current, random_field(problem, 12));
+        straight->advance(step);
+        const auto resumed = entry->open(problem, {1, ""});
+        resumed->advance(5);  // leaves no trace
+        test::expect_to_go_on(*straight, *resumed, 29);
+    }
 }
 
 }  // namespace wavesim::testing

@@ -8,8 +8,7 @@ Of every measurement goes what memory, launches and other rows take. The multipl
 squares of relative errors, must be 1 within 8 %. Each row is then made 20 % larger and smaller, which must be found. Float and double
 count as two rows where a row has a factor for double. Rows that cannot be checked are listed in rows_without_measurement.txt with the
 reason; a listed row that can be checked is an error, too. So is a file of rows that tuned_files.py does not name. A row counts with
-measurements of its own card alone. Measurements: docs/data, and what tests/stencils/gpu/families/gpu_performance_model_test.cpp and
-tests/stencils/gpu/temporal/pass_model_test.cpp list.
+measurements of its own card alone. Measurements: docs/data, and lists of gpu_performance_model_test.cpp and pass_model_test.cpp.
 """
 import argparse
 import collections

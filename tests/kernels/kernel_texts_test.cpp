@@ -3,6 +3,7 @@
 #include "stencils/gpu/common/support_text.hpp"
 #include "stencils/gpu/density/density_forms.hpp"
 #include "stencils/gpu/per_node/per_node_forms.hpp"
+#include "stencils/gpu/semi/semi_forms.hpp"
 #include "stencils/gpu/single/single_texts.hpp"
 #include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/temporal/temporal_texts.hpp"
@@ -312,7 +313,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Run{"passes", [] { return temporal_texts(scalar("leggy-1"), gpu()); }},
                     Run{"strips", [] { return temporal_texts(scalar("compact-27-iwb", 0, 2), gpu()); }},
                     Run{"program", [] { return texts_of_program("elastic_3d"); }},
-                    Run{"small_program", [] { return texts_of_program("scalar"); }}));
+                    Run{"small_program", [] { return texts_of_program("scalar"); }},
+                    Run{"semi", [] { return texts_of(*semi_forms().front(), scalar("leggy-4")); }}));
 
 }  // namespace
 }  // namespace wavesim

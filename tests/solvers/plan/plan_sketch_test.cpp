@@ -6,6 +6,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan_draft.hpp"
+#include "stencils/backend/some_gpu.hpp"
 
 namespace wavesim {
 namespace {
@@ -29,6 +30,41 @@ TEST(SketchOfTti, CountsWhatSourcesHearAsTheWholePlanDoes) {
         const PlanSketch sketch = sketch_plan(draft_plan(scene, options), test::small_machine(), options);
         EXPECT_EQ(sketch.forecast.memory.walls, plan.forecast.memory.walls);
         EXPECT_EQ(sketch.forecast.memory.process, plan.forecast.memory.process);
+    }
+}
+
+/// A room with six walls of different materials and a solid, on the CPU and in passes of a GPU: the sketch reads slabs
+/// of planes, the whole plan the whole grid.
+TEST(PlanSketch, ForecastsWhatTheWholePlanForecasts) {
+    Scene scene = test::small_room();
+    for (std::size_t side = 0; side < 6; ++side)
+        scene.boundaries.side[side] = test::admittance(0.02 * static_cast<double>(side + 1));
+    const double cell = test::cell;
+    scene.solids = {{"block", {3 * cell, 8 * cell, 0}, {7 * cell, 12 * cell, 5 * cell}, test::admittance(0.3)}};
+    Machine gpu = test::small_machine();
+    gpu.gpu = test::some_gpu();
+    for (const auto& [backend, machine] : {std::pair("cpu", test::small_machine()), std::pair("temporal", gpu)}) {
+        SCOPED_TRACE(backend);
+        PlanOptions options;
+        options.backend = backend;
+        const Plan plan = make_plan(scene, machine, options);
+        const PlanSketch sketch = sketch_plan(draft_plan(scene, options), machine, options);
+        EXPECT_EQ(sketch.decision.backend, backend);
+        EXPECT_EQ(sketch.courant(), plan.courant());
+        EXPECT_EQ(sketch.report.walls_method, plan.report.walls_method);
+        EXPECT_EQ(sketch.decision.regions.front().tile, plan.decision.regions.front().tile);
+        const MemoryForecast& told = sketch.forecast.memory;
+        const MemoryForecast& whole = plan.forecast.memory;
+        EXPECT_GT(whole.walls, 0);
+        EXPECT_EQ(told.walls, whole.walls);
+        EXPECT_EQ(told.device, whole.device);
+        EXPECT_EQ(told.making, whole.making);
+        EXPECT_EQ(told.total(), whole.total());
+        EXPECT_EQ(sketch.forecast.disk_bytes, plan.forecast.disk_bytes);
+        EXPECT_EQ(sketch.forecast.time.steps, plan.forecast.time.steps);
+        EXPECT_EQ(sketch.walls.explicit_walls.nodes, common_part(plan.problem).walls.explicit_walls.nodes);
+        EXPECT_EQ(sketch.walls.branch_walls.nodes, common_part(plan.problem).walls.branch_walls.nodes);
+        EXPECT_EQ(sketch.walls.solids.size(), common_part(plan.problem).walls.solids.size());
     }
 }
 

@@ -173,4 +173,13 @@ NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout,
     return table;
 }
 
+std::int64_t host_bytes(const NodeTable& table) {
+    const auto bytes = [](const auto&... lists) {
+        return (std::int64_t{0} + ... + static_cast<std::int64_t>(sizeof(lists[0]) * lists.size()));
+    };
+    return bytes(table.groups, table.kinds, table.offset, table.correction_neighbour, table.correction_weight,
+                 table.faces, table.kept_node, table.source_first, table.source, table.source_weight,
+                 table.first_group);
+}
+
 }  // namespace wavesim

@@ -43,6 +43,8 @@ struct NodeTable {
     RowEndTable ends;              ///< nodes with one lossy face and nothing else, if the sweep updates them
     std::vector<int> first_group;  ///< of each block, and the number of groups; empty without NodeBlocks
 };
+/// Host memory of a table [bytes].
+std::int64_t host_bytes(const NodeTable& table);
 /// Blocks of nodes, if no group may have nodes of two: their number, the block of a node, and how many nodes a group
 /// may have. Groups then come block by block.
 struct NodeBlocks {

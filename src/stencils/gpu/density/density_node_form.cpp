@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Media whose density varies: a node per thread.
+#include "stencils/gpu/common/support_text.hpp"
 #include "stencils/gpu/density/density_forms.hpp"
 #include "stencils/gpu/density/density_times.hpp"
 
@@ -23,6 +24,7 @@ const KernelForm forms::density{
     .thread_ps = [](const Stencil& s, Precision p,
                     std::string_view card) { return thread_ps(density_times, "texture.density", card, s, p); },
     .registers = {},
+    .compiling = [](const KernelTile&, Precision, const Stencil&) { return mebibytes(50, 65); },
 };
 
 }  // namespace wavesim

@@ -54,6 +54,12 @@ std::int64_t most_resident_steps(const StencilProblem& problem) {
     return std::clamp<std::int64_t>(sample_bytes / of_step, 1, most_steps);
 }
 
+NodeTable resident_table(const DecidedResident* decided, const StencilProblem& problem, const ResidentTiling& tiling) {
+    if (decided != nullptr && decided->tiling == tiling) return *decided->table;
+    return merge_nodes(problem, device_layout(problem.extent, problem.precision), RowEndMover::passes,
+                       tiling.node_blocks());
+}
+
 std::int64_t resident_bytes(const StencilProblem& problem, const ResidentTiling& tiling, const NodeTable& table) {
     const NodeTableSizes sizes = sizes_of(table);
     const std::int64_t level = 4 * device_layout(problem.extent, problem.precision).values;

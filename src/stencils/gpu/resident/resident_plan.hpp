@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <memory>
 #include <string>
 
 #include "stencils/gpu/resident/resident_lists.hpp"
@@ -15,7 +16,16 @@ std::int64_t most_resident_steps(const StencilProblem& problem);
 /// Nodes of all receivers.
 std::int64_t heard_nodes(const StencilProblem& problem);
 
-/// Device memory of a problem [bytes]. `table`: of ResidentTiling::node_blocks.
+/// The table of a proposal, of ResidentTiling::node_blocks, which open() takes for the same tiling, since it is made
+/// once.
+struct DecidedResident {
+    ResidentTiling tiling;
+    std::shared_ptr<const NodeTable> table;
+};
+/// The table of the proposal if it is for that tiling, else a new one. `decided` may be null.
+NodeTable resident_table(const DecidedResident* decided, const StencilProblem& problem, const ResidentTiling& tiling);
+
+/// Device memory of a problem [bytes]. `table`: as above.
 std::int64_t resident_bytes(const StencilProblem& problem, const ResidentTiling& tiling, const NodeTable& table);
 /// Predicted time of what acts on single nodes in a step [s]. `table` as above.
 double resident_listed_s(const ResidentTiling& tiling, const NodeTable& table);

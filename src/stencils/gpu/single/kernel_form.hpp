@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "stencils/backend/gpu.hpp"
 #include "stencils/gpu/common/kernel_tile.hpp"
 #include "stencils/problem/problem_shape.hpp"
 
@@ -58,6 +59,8 @@ struct KernelForm {
     /// (gpu/common/fitted_cards.hpp).
     double (*thread_ps)(const Stencil& stencil, Precision precision, std::string_view card);
     std::span<const ExpectedRegisters> registers;
+    /// Host memory that its compilation takes; null: usual_memory.
+    CompilerMemory (*compiling)(const KernelTile& tile, Precision precision, const Stencil& stencil) = nullptr;
     double (*more_s)(const StencilProblem& problem) = nullptr;  ///< additional time of a step, compared with similar
                                                                 ///< forms; null: 0
 

@@ -1,47 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/gpu/single/single_texts.hpp"
 
-#include <cmath>
-
 #include "stencils/gpu/common/port_source.hpp"
 #include "stencils/gpu/layers/layer_plan.hpp"
 #include "stencils/gpu/single/bulk_source.hpp"
 
 namespace wavesim {
-
-namespace {
-
-// Measured like usual_memory.
-constexpr CompilerMemory of_densities = mebibytes(50, 65);
-
-/// Memory for compiling texture.unrolled [MiB]. Its source contains every value that a thread reads and every product
-/// that it adds, and tests for each place of a cube whether it is a point.
-struct UnrolledMemory {
-    double base, product, value, place;
-};
-/// Fitted to measurements like usual_memory: within 3 % from leggy-1 to leggy-8 and for 19, 27 and 57 points, and 19
-/// MiB too high for 125.
-constexpr UnrolledMemory unrolled_memory{.base = 49, .product = 0.15, .value = 0.31, .place = 0.18};
-
-CompilerMemory unrolled(const Stencil& stencil, Precision precision, const KernelForm& form, const KernelTile& tile) {
-    const int width = 2 * radius(stencil) + 1;
-    const double places = stencil.dims == 2 ? width : width * width;
-    const double products = point_count(stencil);
-    const double values = form.loaded_values(tile, precision, stencil) - 1;
-    const UnrolledMemory& of = unrolled_memory;
-    const double mib = of.base + tile.rows * (of.product * products + of.value * values + of.place * places);
-    const std::int64_t bytes = std::llround(mib * 0x1p20);
-    return {bytes, bytes};
-}
-
-CompilerMemory bulk_memory(const StencilProblem& problem, const KernelForm& form, const KernelTile& tile) {
-    if (form.density && !form.walks_along_z) return of_densities;
-    if (form.tables == PointTables::none && !form.walks_along_z)
-        return unrolled(problem.stencil, problem.precision, form, tile);
-    return usual_memory;
-}
-
-}  // namespace
 
 std::string bulk_name(const KernelForm& form, const Stencil& stencil) {
     return "bulk-" + form.name() + "-" + std::to_string(point_count(stencil));
@@ -53,7 +17,8 @@ std::vector<KernelText> isotropic_texts(const RegionForms& forms, const StencilP
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     const auto bulk_text = [&](const std::string& name, const KernelForm& form, const KernelTile& of) {
         return KernelText{name, bulk_source(problem.stencil, problem.courant, problem.precision, form, of),
-                          architecture, bulk_memory(problem, form, of)};
+                          architecture,
+                          form.compiling ? form.compiling(of, problem.precision, problem.stencil) : usual_memory};
     };
     std::vector<KernelText> texts{support_text(problem.precision, gpu)};
     if (!problem.walls.ports.empty()) texts.push_back(port_text(problem.precision, gpu));

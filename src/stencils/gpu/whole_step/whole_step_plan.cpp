@@ -101,15 +101,6 @@ std::vector<kernels::BlockWork> whole_step_work(const KernelTile& tile, const Ex
     return work;
 }
 
-std::int64_t host_bytes(const NodeTable& table) {
-    const auto bytes = [](const auto&... lists) {
-        return (std::int64_t{0} + ... + static_cast<std::int64_t>(sizeof(lists[0]) * lists.size()));
-    };
-    return bytes(table.groups, table.kinds, table.offset, table.correction_neighbour, table.correction_weight,
-                 table.faces, table.kept_node, table.source_first, table.source, table.source_weight,
-                 table.first_group);
-}
-
 NodeTable whole_step_table(const DecidedTable* decided, const StencilProblem& problem, const KernelTile& tile) {
     if (decided != nullptr && decided->tile == to_string(tile)) return *decided->table;
     return merge_nodes(problem, device_layout(problem.extent, problem.precision), RowEndMover::passes,

@@ -33,8 +33,6 @@ struct DecidedTable {
     std::string tile;
     std::shared_ptr<const NodeTable> table;
 };
-/// Host memory of a table [bytes].
-std::int64_t host_bytes(const NodeTable& table);
 /// The table of the proposal if it is for that tile, else a new one. `decided` may be null.
 NodeTable whole_step_table(const DecidedTable* decided, const StencilProblem& problem, const KernelTile& tile);
 

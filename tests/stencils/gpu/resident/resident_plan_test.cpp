@@ -113,6 +113,29 @@ TEST(ResidentPlan, CutsGridsIntoPartsThatFit) {
     EXPECT_EQ(on_chip(room("leggy-1")).regions.front().tile, "180x9x9");
 }
 
+/// The table of a plan is that of its run, kept on the host until then; another tiling needs another one.
+TEST(ResidentPlan, HasTheTableOfItsRun) {
+    StencilProblem problem = room("leggy-1");
+    problem.walls.explicit_walls.law.resize(1);
+    problem.walls.explicit_walls.nodes = {0, 7, 179, 180 * 126 * 80};
+    problem.walls.explicit_walls.laws = {0, 0, 0, 0};
+    const Proposal proposal = on_chip(problem);
+    const auto* const decided = std::any_cast<DecidedResident>(&proposal.decided);
+    ASSERT_NE(decided, nullptr);
+    const NodeTable made = resident_table(nullptr, problem, decided->tiling);
+    EXPECT_EQ(decided->table->offset, made.offset);
+    EXPECT_EQ(decided->table->first_group, made.first_group);
+    EXPECT_EQ(proposal.host_bytes, host_bytes(made));  // and no branch walls
+
+    NodeTable marked = made;
+    marked.offset.push_back(4711);
+    const DecidedResident other{decided->tiling, std::make_shared<const NodeTable>(marked)};
+    EXPECT_EQ(resident_table(&other, problem, decided->tiling).offset, marked.offset);
+    ResidentTiling fewer = decided->tiling;
+    --fewer.blocks_z;
+    EXPECT_EQ(resident_table(&other, problem, fewer).offset, resident_table(nullptr, problem, fewer).offset);
+}
+
 /// Four levels of the field, and less than 16 MiB of lists and words.
 TEST(ResidentPlan, ForecastsItsMemory) {
     const StencilProblem problem = room("compact-27-iwb");

@@ -2,24 +2,18 @@
 // Which groups of statements become one kernel, and what that changes.
 #include "stencils/gpu/statements/statement_fusion.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "stencils/equations/some_programs.hpp"
 #include "stencils/gpu/statements/group_text.hpp"
 #include "stencils/gpu/statements/statement_demand.hpp"
 #include "stencils/gpu/statements/statement_launch.hpp"
 #include "stencils/gpu/statements/statement_model.hpp"
+#include "stencils/gpu/statements/statement_names.hpp"
 
 namespace wavesim {
 namespace {
 
-using equations::declared;
-using equations::field;
-using equations::Program;
-using equations::read_statements;
-using testing::ElementsAre;
-using Kind = StatementAction::Kind;
+using namespace statement_names;
 
 StatementPlan on_chip(const Program& program, const Extent& extent, StatementSchedule schedule = {},
                       HaloRule sides = HaloRule::mirror_half) {

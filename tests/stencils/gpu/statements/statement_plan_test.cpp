@@ -2,16 +2,15 @@
 // Which statements share a kernel, and what plans say of programs on a GPU.
 #include "stencils/gpu/statements/statement_plan.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "stencils/backend/backend.hpp"
 #include "stencils/backend/some_gpu.hpp"
 #include "stencils/equations/damping.hpp"
-#include "stencils/equations/some_programs.hpp"
 #include "stencils/gpu/statements/group_text.hpp"
 #include "stencils/gpu/statements/statement_launch.hpp"
 #include "stencils/gpu/statements/statement_model.hpp"
+#include "stencils/gpu/statements/statement_names.hpp"
 #include "stencils/gpu/statements/statement_times.hpp"
 #include "stencils/gpu/statements/usual_schedule.hpp"
 #include "stencils/registry/backend_registry.hpp"
@@ -19,12 +18,7 @@
 namespace wavesim {
 namespace {
 
-using equations::declared;
-using equations::field;
-using equations::Program;
-using equations::read_statements;
-using testing::ElementsAre;
-using Kind = StatementAction::Kind;
+using namespace statement_names;
 
 ProgramProblem problem_of(const Program& program, const Extent& extent, int reach = 2, int varying = 0) {
     ProblemShape shape;

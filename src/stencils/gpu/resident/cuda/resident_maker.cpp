@@ -7,8 +7,8 @@
 
 namespace wavesim {
 
-std::unique_ptr<StencilBackend> make_resident_cuda_backend(const StencilProblem& problem,
-                                                           const BackendOptions& options) {
+std::unique_ptr<StencilBackend> make_resident_cuda_backend(const StencilProblem& problem, const BackendOptions& options,
+                                                           const DecidedResident* decided) {
     return make_backend<float>(options.device, [&](Gpu gpu, const KernelLibrary& support) {
         gpu.multiprocessors = std::min(gpu.multiprocessors, usable_multiprocessors());
         const std::optional<ResidentTiling> tiling = resident_tiling(problem, gpu);
@@ -17,7 +17,7 @@ std::unique_ptr<StencilBackend> make_resident_cuda_backend(const StencilProblem&
                 "the " + std::to_string(gpu.multiprocessors) +
                 " multiprocessors that this process may use cannot hold both levels of the field at once: "
                 "choose another backend");
-        return std::make_unique<ResidentUpdate>(problem, *tiling, gpu, support);
+        return std::make_unique<ResidentUpdate>(problem, *tiling, decided, gpu, support);
     });
 }
 

@@ -18,8 +18,8 @@ constexpr int sum_bytes = kernels::pass_threads * static_cast<int>(sizeof(double
 
 }  // namespace
 
-ResidentUpdate::ResidentUpdate(const StencilProblem& problem, const ResidentTiling& tiling, const Gpu& gpu,
-                               const KernelLibrary& support)
+ResidentUpdate::ResidentUpdate(const StencilProblem& problem, const ResidentTiling& tiling,
+                               const DecidedResident* decided, const Gpu& gpu, const KernelLibrary& support)
     : layout_(device_layout(problem.extent, problem.precision)),
       tiling_(tiling),
       threads_per_multiprocessor_(gpu.threads_per_multiprocessor),
@@ -38,8 +38,7 @@ ResidentUpdate::ResidentUpdate(const StencilProblem& problem, const ResidentTili
                           " blocks of the field at once: choose another backend");
     given_up_.clear();
     reached_.clear();
-    ResidentLists lists =
-        resident_lists(problem, tiling_, merge_nodes(problem, layout_, RowEndMover::passes, tiling_.node_blocks()));
+    ResidentLists lists = resident_lists(problem, tiling_, resident_table(decided, problem, tiling_));
     place(lists);
     passes_ = std::make_unique<SparsePasses<float>>(problem, layout_, support, trace_capacity(problem), false,
                                                     std::move(lists.table));

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "stencils/gpu/common/cuda/field_update.hpp"
-#include "stencils/gpu/resident/resident_lists.hpp"
+#include "stencils/gpu/resident/resident_plan.hpp"
 
 namespace wavesim {
 
@@ -12,9 +12,9 @@ namespace wavesim {
 /// before a launch stays whole until then.
 class ResidentUpdate final : public FieldUpdate<float> {
   public:
-    /// Throws KernelError if the GPU cannot hold all blocks at once.
-    ResidentUpdate(const StencilProblem& problem, const ResidentTiling& tiling, const Gpu& gpu,
-                   const KernelLibrary& support);
+    /// `decided`: the table of the proposal, or null. Throws KernelError if the GPU cannot hold all blocks at once.
+    ResidentUpdate(const StencilProblem& problem, const ResidentTiling& tiling, const DecidedResident* decided,
+                   const Gpu& gpu, const KernelLibrary& support);
 
     const DeviceLayout& layout() const override { return layout_; }
     std::vector<std::string> fields() const override { return {"field"}; }

@@ -6,7 +6,8 @@
 
 namespace wavesim {
 
-std::unique_ptr<StencilBackend> make_resident_cuda_backend(const StencilProblem&, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> make_resident_cuda_backend(const StencilProblem&, const BackendOptions& options,
+                                                           const DecidedResident*) {
     throw KernelError(device_why_not(options.device));
 }
 
