@@ -9,6 +9,8 @@
 
 #include "barrier_drops.hpp"
 #include "block_emulator.hpp"
+#include "entry.hpp"
+#include "kernel_texts/densities.hpp"
 #include "stencils/backend/backend.hpp"
 #include "stencils/density/density_operator.hpp"
 #include "stencils/gpu/density/density.cuh"
@@ -39,6 +41,16 @@ struct DensitySpec {
         const double* const s = M == 1 ? s1 : M == 2 ? s2 : M == 3 ? s3 : s4;
         return static_cast<Real>(s[m - 1]);
     }
+};
+
+/// Whole texts, as the run-time compiler gets them.
+struct DensityNodeText : kernels::density_node::Spec {
+    static constexpr bool sweep = false;
+    static void enter(const auto& a) { kernels::density_node::wavesim_bulk(a); }
+};
+struct DensitySweepText : kernels::density_swept::Spec {
+    static constexpr bool sweep = true;
+    static void enter(const auto& a) { kernels::density_swept::wavesim_bulk(a); }
 };
 
 template <class Spec>
@@ -132,12 +144,17 @@ struct DensityCase {
             arguments.tiles = arguments.tiles_x * blocks(arguments.ny, Spec::tile_y);
             arguments.whole = arguments.tiles;
             arguments.left = arguments.tiles * (blocks(arguments.nz, arguments.chunk) - 1);
-            emulator.launch(arguments.whole + 2 * arguments.left, 1, 1, Kernel::threads, Kernel::shared_bytes,
-                            [&] { emulator::run_kernel<kernels::DensitySweep, Spec>(arguments); });
+            emulator.launch(arguments.whole + 2 * arguments.left, 1, 1, Kernel::threads, Kernel::shared_bytes, [&] {
+                if constexpr (requires { Spec::enter(arguments); })
+                    Spec::enter(arguments);
+                else
+                    emulator::run_kernel<kernels::DensitySweep, Spec>(arguments);
+            });
         } else {
             using Kernel = kernels::DensityNode<Spec>;
             emulator.launch(blocks(arguments.nx, Spec::tile_x), blocks(arguments.ny, Spec::tile_y),
-                            blocks(arguments.nz, Spec::tile_z), Kernel::threads, 0, [&] { Kernel::run(arguments); });
+                            blocks(arguments.nz, Spec::tile_z), Kernel::threads, 0,
+                            [&] { emulator::run_or_enter<Kernel, Spec>(arguments); });
         }
     }
     double error() const {
@@ -172,7 +189,7 @@ using Specs =
                      DensitySpec<float, 3, false, kernels::medium_float, true>,
                      DensitySpec<double, 4, false, kernels::medium_int16, true>,
                      DensitySpec<float, 4, false, kernels::medium_int16, true>,
-                     DensitySpec<float, 4, false, kernels::medium_float, true>>;
+                     DensitySpec<float, 4, false, kernels::medium_float, true>, DensityNodeText, DensitySweepText>;
 TYPED_TEST_SUITE(DensityOnEmulator, Specs);
 
 TYPED_TEST(DensityOnEmulator, AgreesWithTheCpuBackendBeyondEveryKindOfSide) {
@@ -185,6 +202,12 @@ TYPED_TEST(DensityOnEmulator, AgreesWithTheCpuBackendBeyondEveryKindOfSide) {
             test.run(emulator);
             EXPECT_LE(test.error(), tolerance) << n.nx;
         }
+}
+
+/// The texts are for a Courant number of 0.2; it is the square of it that weighs fluxes.
+TEST(DensityText, HasTheSquareOfTheCourantNumber) {
+    EXPECT_DOUBLE_EQ(DensityNodeText::push, 0.2 * 0.2);
+    EXPECT_DOUBLE_EQ(DensitySweepText::push, 0.2 * 0.2);
 }
 
 TYPED_TEST(DensityOnEmulator, FindsAReadBeyondTheField) {

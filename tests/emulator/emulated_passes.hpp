@@ -5,6 +5,7 @@
 #include <map>
 
 #include "emulated_case.hpp"
+#include "entry.hpp"
 #include "stencils/gpu/sweep/sweep.cuh"
 #include "stencils/gpu/temporal/pass_points.hpp"
 #include "stencils/gpu/temporal/temporal.cuh"
@@ -142,7 +143,8 @@ struct PassRun {
         for (std::vector<Real>& level : field) emulator.allow(level.data(), level.size());
         emulator.allow(codes.data(), codes.size());
         emulator.allow(table.data(), table.size());
-        emulator.launch(arguments.tiles, 1, 1, Kernel::threads, Kernel::shared_bytes, [&] { Kernel::run(arguments); });
+        emulator.launch(arguments.tiles, 1, 1, Kernel::threads, Kernel::shared_bytes,
+                        [&] { emulator::run_or_enter<Kernel, typename Spec::Single>(arguments); });
         std::map<std::size_t, double> push;
         if (step < signal_steps)
             for (const NodeWeight& node : driven) {
@@ -212,7 +214,12 @@ struct PassRun {
             emulator.allow(table.data(), table.size());
             allow(emulator);
             emulator.launch_together(Tile::tiles_x, tiling().tile_rows(panel), 1, Kernel::threads, Kernel::shared_bytes,
-                                     [&] { emulator::run_kernel<kernels::Temporal, Spec>(part); });
+                                     [&] {
+                                         if constexpr (requires { Spec::enter(part); })
+                                             Spec::enter(part);
+                                         else
+                                             emulator::run_kernel<kernels::Temporal, Spec>(part);
+                                     });
         }
         if constexpr (Spec::cut) {
             const int seams = Spec::panels.count - 1;

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "emulated_case.hpp"
+#include "entry.hpp"
 #include "stencils/gpu/per_node/texture.cuh"
 #include "stencils/gpu/temporal/strip_points.hpp"
 #include "stencils/gpu/temporal/temporal_strips.cuh"
@@ -129,7 +130,7 @@ struct StripRun {
         using Single = kernels::TextureUnrolled<Flat>;
         constexpr int together = Flat::tile_z * Flat::rows;
         emulator.launch((Spec::nx + Flat::tile_x - 1) / Flat::tile_x, 1, (rows() + together - 1) / together,
-                        Single::threads, 0, [&] { Single::run(arguments); });
+                        Single::threads, 0, [&] { emulator::run_or_enter<Single, Flat>(arguments); });
         for (const kernels::NodeGroup& group : table.groups)
             for (int i = 0; i < group.count; ++i) {
                 double sum = 0;
@@ -178,7 +179,7 @@ struct StripRun {
             emulator.allow(lists.row.data(), lists.row.size());
             emulator.allow(lists.heard.data(), lists.heard.size());
             emulator.launch_together(tiling.warps_of_launch(), 1, 1, Kernel::threads, 0,
-                                     [&] { Kernel::run(arguments); });
+                                     [&] { emulator::run_or_enter<Kernel, Spec>(arguments); });
             arguments = next_launch(arguments, tiling, now().data(), before().data());
         }
         record(seed, samples);

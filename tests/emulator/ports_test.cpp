@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "emulated_case.hpp"
+#include "kernel_texts/ports.hpp"
 #include "stencils/gpu/common/port_table.hpp"
 #include "stencils/gpu/common/ports.cuh"
 #include "stencils/gpu/sweep/sweep.cuh"
@@ -47,6 +48,12 @@ WallPorts random_ports(const Extent& n, double share, std::mt19937_64& random) {
     return ports;
 }
 
+// The kernels as the run-time compiler gets them.
+void enter_ports(const kernels::PortArguments<float>& a) { kernels::ports_single::wavesim_ports(a); }
+void enter_ports(const kernels::PortArguments<double>& a) { kernels::ports_double::wavesim_ports(a); }
+void enter_pushes(const kernels::PortArguments<float>& a) { kernels::ports_single::wavesim_pushes(a); }
+void enter_pushes(const kernels::PortArguments<double>& a) { kernels::ports_double::wavesim_pushes(a); }
+
 /// The ports of a problem as a device has them.
 template <class Real>
 class EmulatedPorts {
@@ -83,11 +90,11 @@ class EmulatedPorts {
     }
     void move(BlockEmulator& emulator, const std::vector<Real>& now) {
         arguments_.now = now.data();
-        launch(emulator, table_.groups.size(), [&] { kernels::move_ports(arguments_); });
+        launch(emulator, table_.groups.size(), [&] { enter_ports(arguments_); });
     }
     void push(BlockEmulator& emulator, std::vector<Real>& next) {
         arguments_.next = next.data();
-        launch(emulator, table_.push_groups.size(), [&] { kernels::push_nodes(arguments_); });
+        launch(emulator, table_.push_groups.size(), [&] { enter_pushes(arguments_); });
     }
     const PortTable& table() const { return table_; }
 

@@ -3,10 +3,7 @@
 // one launch per step, and faults of the exchange that are planted and found.
 #include <gtest/gtest.h>
 
-#include "emulated_steps.hpp"
-#include "stencils/gpu/resident/resident.cuh"
-#include "stencils/gpu/resident/resident_lists.hpp"
-#include "stencils/gpu/temporal/temporal_points.cuh"
+#include "emulated_chip.hpp"
 
 namespace wavesim {
 namespace {
@@ -41,130 +38,6 @@ struct OnChip : InOneLaunch<TestSpec<float, set, 1, 16, 4, 1, false>, 32, 4, 4, 
 };
 
 template <class Spec>
-ScalarProblem room_of(std::uint64_t seed) {
-    std::mt19937_64 random(seed);
-    ScalarProblem problem = furnished(Spec::tiling().extent, Spec::stencil(), random);
-    problem.precision = Precision::float32;
-    problem.halo = Spec::sides();
-    // Corrections read neighbours of their node, not the first row of the next plane.
-    const Corrections all = std::exchange(problem.walls.corrections, {});
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto is_neighbour = [&](const Corrections::Term& term) {
-            return std::abs(node_at(problem.extent, all.node(i) + term.offset).y -
-                            node_at(problem.extent, all.node(i)).y) <= 1;
-        };
-        if (std::ranges::all_of(all.terms(i), is_neighbour)) problem.walls.corrections.add(all.node(i), all, i);
-    }
-    return problem;
-}
-
-template <class Spec>
-std::vector<double> noise(const ScalarProblem& problem) {
-    std::mt19937_64 random(4);
-    std::uniform_real_distribution<float> draw(-1, 1);
-    std::vector<double> start(static_cast<std::size_t>(problem.extent.nodes()));
-    for (std::size_t i = 0; i < start.size(); ++i)
-        start[i] =
-            in_spans(problem.walls.solids, static_cast<std::int64_t>(i)) ? 0.0 : static_cast<double>(draw(random));
-    return start;
-}
-
-/// A launch of some steps, and what is around it.
-template <class Spec, class Rule = kernels::DifferentWords>
-struct ChipRun {
-    using Kernel = kernels::Resident<Spec, Rule>;
-    const ScalarProblem& problem;
-    DeviceLayout layout;
-    ResidentLists chip;
-    std::array<std::vector<float>, 2> fields, spare;
-    EmulatedLists<float> lists;
-    std::vector<ExchangeWord> words;
-    std::vector<float> samples;
-    kernels::Int64 given_up = 0, patience = kernels::Int64{1} << 60, step = 0;
-    std::function<bool()> stays_away = [] { return false; };
-
-    ChipRun(const ScalarProblem& asked, const std::vector<double>& start, int steps)
-        : problem(asked),
-          layout(device_layout(asked.extent, asked.precision)),
-          chip(resident_lists(asked, Spec::tiling(),
-                              merge_nodes(asked, layout, RowEndMover::passes, Spec::tiling().node_blocks()))),
-          lists(asked, layout, chip.table, steps) {
-        for (auto* levels : {&fields, &spare})
-            for (auto& level : *levels) level.assign(static_cast<std::size_t>(layout.values), 0);
-        for (std::int64_t i = 0; i < asked.extent.nodes(); ++i)
-            fields[0][static_cast<std::size_t>(layout.offset(i))] =
-                static_cast<float>(start[static_cast<std::size_t>(i)]);
-        lists.keep(fields[0]);
-        samples.assign(static_cast<std::size_t>(steps) * chip.heard.size() + 1, NAN);
-    }
-
-    void launch(int steps, std::uint64_t seed) {
-        ASSERT_EQ(Spec::tiling().items(), Spec::items);
-        ASSERT_EQ(Spec::tiling().blocks(), Spec::blocks);
-        ASSERT_EQ(Spec::tiling().shared_bytes(), Kernel::shared_bytes);
-        words.assign(2UL * Spec::blocks * Spec::items, kernels::reserved_word());
-        const auto parity = static_cast<std::size_t>(step % 2);
-        kernels::ResidentArguments<float> a{};
-        a.now = fields[parity].data(), a.before = fields[1 - parity].data();
-        a.last = spare[0].data(), a.last_but_one = spare[1].data();
-        a.pitch = static_cast<int>(layout.pitch), a.plane = layout.plane;
-        a.passes = lists.at(0, nullptr, nullptr);
-        for (std::size_t p : {0UL, 1UL}) a.kept[p] = lists.at(p, nullptr, nullptr).before;
-        a.block = chip.blocks.data(), a.exchange = chip.exchanges.data(), a.words = words.data();
-        a.heard = chip.heard.data(), a.samples = samples.data(), a.heard_nodes = static_cast<int>(chip.heard.size());
-        a.steps = steps, a.step = step, a.given_up = &given_up, a.patience_ns = patience;
-        emulator::BlockEmulator emulator(seed);
-        for (const auto* levels : {&fields, &spare})
-            for (const auto& level : *levels) emulator.allow(level.data(), level.size());
-        emulator.allow(words.data(), words.size());
-        emulator.allow(samples.data(), samples.size());
-        emulator.allow(&given_up, 1);
-        emulator.launch_together(Spec::blocks, 1, 1, Kernel::threads, Kernel::shared_bytes, [&] {
-            if (!stays_away()) Kernel::run(a);
-        });
-        settle(a);
-    }
-    /// What the launches after it do.
-    void settle(const kernels::ResidentArguments<float>& a) {
-        const auto last = static_cast<std::size_t>((step + a.steps) % 2);
-        kernels::LevelCopies<float> copies{};
-        for (std::size_t copy : {0UL, 1UL}) {
-            copies.from[copy] = spare[copy].data();
-            copies.to[copy] = fields[copy == 0 ? last : 1 - last].data();
-            copies.count[copy] = layout.values;
-        }
-        copies.copies = 2, copies.blocks = 3, copies.given_up = &given_up;
-        copies.reached = &step, copies.step = step + a.steps;
-        emulator::BlockEmulator emulator(2);
-        for (const auto* levels : {&fields, &spare})
-            for (const auto& level : *levels) emulator.allow(level.data(), level.size());
-        emulator.allow(&given_up, 1);
-        emulator.launch_together(3, 1, 1, 64, 0, [&] { kernels::copy_levels(copies); });
-        kernels::Int64 counts[2] = {0, 0};
-        const kernels::SampleArguments<float> taken{a.samples,
-                                                    a.heard_nodes,
-                                                    a.passes.receiver_first,
-                                                    a.passes.receiver_weight,
-                                                    a.passes.receivers,
-                                                    a.steps,
-                                                    a.passes.traces,
-                                                    a.passes.trace_start,
-                                                    a.step,
-                                                    counts};
-        emulator.launch(a.passes.receivers * a.steps, 1, 1, kernels::pass_threads, kernels::pass_threads * 8,
-                        [&] { kernels::finish_pass(taken); });
-    }
-};
-
-std::int64_t other_bits(const std::array<std::vector<float>, 2>& a, const std::array<std::vector<float>, 2>& b) {
-    std::int64_t other = 0;
-    for (std::size_t level : {0UL, 1UL})
-        for (std::size_t i = 0; i < a[level].size(); ++i)
-            other += std::memcmp(&a[level][i], &b[level][i], sizeof(float)) != 0;
-    return other;
-}
-
-template <class Spec>
 class ResidentOnEmulator : public ::testing::Test {};
 using Rooms =
     ::testing::Types<OnChip<Set::star, 23, 13, 11, 1, 1>, OnChip<Set::star, 23, 13, 11, 3, 2>,
@@ -175,8 +48,8 @@ TYPED_TEST_SUITE(ResidentOnEmulator, Rooms);
 /// Launches of several lengths, from even and odd steps.
 TYPED_TEST(ResidentOnEmulator, HasTheBitsOfOneLaunchPerStep) {
     constexpr int steps = 9;
-    const ScalarProblem problem = room_of<TypeParam>(17);
-    const std::vector<double> start = noise<TypeParam>(problem);
+    const ScalarProblem problem = room_on_chip<TypeParam>(17);
+    const std::vector<double> start = noise_on_chip<TypeParam>(problem);
     StepRun<typename TypeParam::Single> single(problem, start, whole_step_blocks(TypeParam::tile(), problem.extent),
                                                steps);
     single.in_one_launch(steps, 5, {});
@@ -195,7 +68,7 @@ using Cut = OnChip<Set::box, 12, 12, 10, 2, 2>;
 /// A room at rest in which one node moves after a while: equal packs, and such that follow them.
 TEST(ResidentExchange, PassesPacksThatDoNotChange) {
     constexpr int steps = 14;
-    ScalarProblem problem = room_of<Cut>(18);
+    ScalarProblem problem = room_on_chip<Cut>(18);
     problem.sources = {{{{Cut::tiling().extent.index(1, 1, 1)}, {1.0}}, {0, 0, 0, 0, 0, 1, 0, 0, 2}}};
     const std::vector<double> rest(static_cast<std::size_t>(problem.extent.nodes()), 0.0);
     StepRun<Cut::Single> single(problem, rest, whole_step_blocks(Cut::tile(), problem.extent), steps);
@@ -229,12 +102,12 @@ ChipRun<Cut, Rule> at_rest(const ScalarProblem& problem) {
 }
 
 TEST(ResidentExchange, WaitsForeverForAWordThatIsSentTwice) {
-    const ScalarProblem problem = room_of<Cut>(18);
+    const ScalarProblem problem = room_on_chip<Cut>(18);
     EXPECT_THROW(at_rest<TwiceTheSameWord>(problem).launch(8, 7), emulator::Violation);
 }
 
 TEST(ResidentExchange, WaitsForeverWhereTheReservedWordIsForgotten) {
-    const ScalarProblem problem = room_of<Cut>(18);
+    const ScalarProblem problem = room_on_chip<Cut>(18);
     EXPECT_THROW(at_rest<NoReservedWord>(problem).launch(8, 7), emulator::Violation);
 }
 
@@ -312,8 +185,8 @@ TEST(ResidentExchange, NeedsEveryPartOfItsRule) {
 
 /// The packs at edges come last in the lists.
 TEST(ResidentExchange, NeedsTheEdges) {
-    const ScalarProblem problem = room_of<Cut>(18);
-    const std::vector<double> start = noise<Cut>(problem);
+    const ScalarProblem problem = room_on_chip<Cut>(18);
+    const std::vector<double> start = noise_on_chip<Cut>(problem);
     ChipRun<Cut> right(problem, start, 6);
     right.launch(6, 7);
     ChipRun<Cut> wrong(problem, start, 6);
@@ -353,8 +226,8 @@ TEST(ResidentExchange, SendsEveryPackToItsPlaceBeyondTheOtherBlock) {
 
 /// A block that never comes: the launch ends, and the state before it is whole.
 TEST(ResidentDeadline, EndsALaunchThatWaitsAndKeepsTheStateBeforeIt) {
-    const ScalarProblem problem = room_of<Cut>(18);
-    const std::vector<double> start = noise<Cut>(problem);
+    const ScalarProblem problem = room_on_chip<Cut>(18);
+    const std::vector<double> start = noise_on_chip<Cut>(problem);
     ChipRun<Cut> chip(problem, start, 9);
     chip.launch(3, 7);
     const auto whole = chip.fields;

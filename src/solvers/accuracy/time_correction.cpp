@@ -52,7 +52,7 @@ std::int64_t zero_step(const PlanOutline& plan) {
 }
 
 /// Number of steps of a signal that have an effect.
-std::int64_t steps_told(const PlanOutline& plan, const Signal& signal) {
+std::int64_t steps_of_effect(const PlanOutline& plan, const Signal& signal) {
     const double end = std::ceil(std::min(signal.end() / plan.decision.time_step_s, 1e15)) + 1;
     return std::min(steps_of_signal(plan.decision.steps_run()), static_cast<std::int64_t>(end));
 }
@@ -149,8 +149,9 @@ std::vector<double> signal_in_steps(const PlanOutline& plan, const SourceRequest
     if (!plan.decision.time_correction.on || stays) {
         samples = signal.sample(steps, averages_in_time(plan, source));
     } else {
-        const std::int64_t told = steps_told(plan, signal);
-        samples = TimeDispersion(TimeDispersion::Way::add, told, steps, zero)(signal.sample(told, false));
+        const std::int64_t samples_with_effect = steps_of_effect(plan, signal);
+        samples = TimeDispersion(TimeDispersion::Transform::add, samples_with_effect, steps,
+                                 zero)(signal.sample(samples_with_effect, false));
     }
     while (!samples.empty() && samples.back() == 0) samples.pop_back();
     return samples;
@@ -160,8 +161,10 @@ std::int64_t signal_bytes(const PlanOutline& plan) {
     std::int64_t most = 0;
     if (!plan.decision.time_correction.on) return most;
     for (const SourceRequest& source : plan.scene.sources) {
-        const std::int64_t told = steps_told(plan, Signal(source.signal, plan.decision.time_step_s));
-        most = std::max(most, TimeDispersion::bytes(TimeDispersion::Way::add, told, plan.decision.steps_run()));
+        const std::int64_t samples_with_effect =
+            steps_of_effect(plan, Signal(source.signal, plan.decision.time_step_s));
+        most = std::max(most, TimeDispersion::bytes(TimeDispersion::Transform::add, samples_with_effect,
+                                                    plan.decision.steps_run()));
     }
     return most;
 }
@@ -177,7 +180,7 @@ double TraceCorrection::operator()(std::vector<double>& samples) const {
     const std::int64_t left = kept(recorded);
     double peak = 0;
     if (left > 0) {
-        const TimeDispersion corrected(TimeDispersion::Way::remove, recorded, left, zero_step(plan_));
+        const TimeDispersion corrected(TimeDispersion::Transform::remove, recorded, left, zero_step(plan_));
         const auto at = [&](std::int64_t n, std::int64_t r) -> double& {
             return samples[static_cast<std::size_t>(n * receivers + r)];
         };
@@ -206,7 +209,7 @@ std::int64_t TraceCorrection::bytes(const PlanOutline& plan, std::int64_t at_onc
     const std::int64_t steps = plan.decision.steps_run();
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     return std::min(at_once, receivers) * steps * static_cast<std::int64_t>(sizeof(double)) +
-           TimeDispersion::bytes(TimeDispersion::Way::remove, steps, plan.decision.steps);
+           TimeDispersion::bytes(TimeDispersion::Transform::remove, steps, plan.decision.steps);
 }
 
 }  // namespace wavesim

@@ -13,7 +13,7 @@ namespace wavesim {
 namespace {
 
 using std::numbers::pi;
-using Way = TimeDispersion::Way;
+using Transform = TimeDispersion::Transform;
 
 constexpr double passed = 0.6;  // fraction of the highest frequency in the steps
 constexpr double stopped = 0.75;
@@ -29,15 +29,17 @@ double fade(double phi) {
     return 1 - at * at * at * at * (35 - 84 * at + 70 * at * at - 20 * at * at * at);
 }
 
-std::int64_t period_of(Way way, std::int64_t from, std::int64_t zero) {
-    const double last = static_cast<double>(from) / (way == Way::add ? 1 : most_ahead());
+std::int64_t period_of(Transform transform, std::int64_t from, std::int64_t zero) {
+    const double last = static_cast<double>(from) / (transform == Transform::add ? 1 : most_ahead());
     return fast_length(static_cast<std::int64_t>(last) + zero + fade_steps);
 }
 
 /// Number of spectral lines of the result below the stop band.
-std::int64_t lines_of(Way way, std::int64_t period) {
+std::int64_t lines_of(Transform transform, std::int64_t period) {
     const double last = stopped * pi / 2;
-    return static_cast<std::int64_t>((way == Way::add ? last : std::sin(last)) / pi * static_cast<double>(period)) + 1;
+    return static_cast<std::int64_t>((transform == Transform::add ? last : std::sin(last)) / pi *
+                                     static_cast<double>(period)) +
+           1;
 }
 
 /// Number of steps by which step n of the scheme arrives before step n without dispersion. There the kernel decays like
@@ -46,13 +48,13 @@ std::int64_t edge(std::int64_t steps) { return 5 * std::llround(std::cbrt(static
 
 }  // namespace
 
-TimeDispersion::TimeDispersion(Way way, std::int64_t from, std::int64_t to, std::int64_t zero)
-    : to_(to), zero_(zero), period_(period_of(way, from, zero)), spectrum_(from) {
-    for (std::int64_t j = 0; j < lines_of(way, period_); ++j) {
+TimeDispersion::TimeDispersion(Transform transform, std::int64_t from, std::int64_t to, std::int64_t zero)
+    : to_(to), zero_(zero), period_(period_of(transform, from, zero)), spectrum_(from) {
+    for (std::int64_t j = 0; j < lines_of(transform, period_); ++j) {
         const double half_angle = pi * static_cast<double>(j) / static_cast<double>(period_);  // for the period of the
                                                                                                // result
-        angles_.push_back(2 * (way == Way::add ? std::sin(half_angle) : std::asin(half_angle)));
-        fade_.push_back(fade(way == Way::add ? half_angle : std::asin(half_angle)));
+        angles_.push_back(2 * (transform == Transform::add ? std::sin(half_angle) : std::asin(half_angle)));
+        fade_.push_back(fade(transform == Transform::add ? half_angle : std::asin(half_angle)));
     }
 }
 
@@ -72,9 +74,9 @@ std::vector<double> TimeDispersion::operator()(std::span<const double> samples) 
     return result;
 }
 
-std::int64_t TimeDispersion::bytes(Way way, std::int64_t from, std::int64_t to) {
-    const std::int64_t period = period_of(way, from, 0);
-    const std::int64_t lines = lines_of(way, period);
+std::int64_t TimeDispersion::bytes(Transform transform, std::int64_t from, std::int64_t to) {
+    const std::int64_t period = period_of(transform, from, 0);
+    const std::int64_t lines = lines_of(transform, period);
     constexpr std::int64_t real = sizeof(double);
     // angles and fade; the larger of the memories for the forward and for the inverse transform (lines, twiddles,
     // scratch, samples)

@@ -21,18 +21,18 @@ namespace wavesim {
 /// wavelength there.
 class TimeDispersion {
   public:
-    enum class Way { add, remove };
+    enum class Transform { add, remove };
 
     /// For up to `from` samples (> 0), one per step from step 0 on, and `to` samples of the result. Both count time
     /// from step `zero`. So an impulse at this step needs no added dispersion, and other samples are shifted towards
     /// it.
-    TimeDispersion(Way way, std::int64_t from, std::int64_t to, std::int64_t zero = 0);
+    TimeDispersion(Transform transform, std::int64_t from, std::int64_t to, std::int64_t zero = 0);
 
     /// The transform of finite real samples; missing samples are 0.
     std::vector<double> operator()(std::span<const double> samples) const;
 
     /// Memory of an object and a call of it together, bytes.
-    static std::int64_t bytes(Way way, std::int64_t from, std::int64_t to);
+    static std::int64_t bytes(Transform transform, std::int64_t from, std::int64_t to);
 
   private:
     std::int64_t to_;

@@ -113,7 +113,7 @@ TEST(TimeCorrection, CorrectsEveryTraceInWhateverGroups) {
     const Plan plan = plan_of(scene);
     const std::int64_t recorded = plan.decision.steps_run(), left = plan.decision.steps;
     ASSERT_GT(recorded, left);
-    const TimeDispersion transform(TimeDispersion::Way::remove, recorded, left);
+    const TimeDispersion transform(TimeDispersion::Transform::remove, recorded, left);
     std::vector<double> samples(static_cast<std::size_t>(5 * recorded)), expected(static_cast<std::size_t>(5 * left));
     double peak = 0;
     for (std::size_t r = 0; r < 5; ++r) {
@@ -130,7 +130,7 @@ TEST(TimeCorrection, CorrectsEveryTraceInWhateverGroups) {
             peak = std::max(peak, std::abs(corrected[n]));
         }
     }
-    const std::int64_t of_transform = TimeDispersion::bytes(TimeDispersion::Way::remove, recorded, left);
+    const std::int64_t of_transform = TimeDispersion::bytes(TimeDispersion::Transform::remove, recorded, left);
     for (const std::int64_t at_once : {2, 3, 8}) {
         std::vector<double> traces = samples;
         EXPECT_EQ(TraceCorrection(plan, at_once)(traces), peak) << at_once;

@@ -12,7 +12,7 @@
 namespace wavesim {
 namespace {
 
-using Way = TimeDispersion::Way;
+using Transform = TimeDispersion::Transform;
 
 // Each wave of a scheme is an oscillator u'' = -Omega^2 u + s; times are in steps. Modes as in a room: from slow ones
 // to those with 6 steps per period.
@@ -60,7 +60,7 @@ constexpr std::int64_t gaussian_ends = 90;
 /// The trace of the scheme that is fed with the dispersed signal, cut off after so many steps.
 std::vector<double> dispersed_trace(std::int64_t recorded) {
     const auto signal = sampled(gaussian, gaussian_ends);
-    return run_scheme(TimeDispersion(Way::add, gaussian_ends, recorded)(signal), recorded);
+    return run_scheme(TimeDispersion(Transform::add, gaussian_ends, recorded)(signal), recorded);
 }
 
 /// Largest error of samples, relative to the largest sample.
@@ -82,7 +82,7 @@ TEST(TimeDispersion, SchemeGivesTheTruthToTheLastSample) {
     for (const std::int64_t steps : {120, 700, 2500}) {
         const std::int64_t recorded = steps + steps_beyond(steps);
 
-        const auto trace = TimeDispersion(Way::remove, recorded, steps)(dispersed_trace(recorded));
+        const auto trace = TimeDispersion(Transform::remove, recorded, steps)(dispersed_trace(recorded));
 
         ASSERT_EQ(std::ssize(trace), steps);
         EXPECT_LT(error_of(trace), tail) << steps << " steps";
@@ -93,7 +93,7 @@ TEST(TimeDispersion, SchemeGivesTheTruthToTheLastSample) {
 
 TEST(TimeDispersion, WhatIsCutOffTooEarlyIsSeenAtTheEnd) {
     const std::int64_t steps = 700;
-    const auto trace = TimeDispersion(Way::remove, steps, steps)(dispersed_trace(steps));
+    const auto trace = TimeDispersion(Transform::remove, steps, steps)(dispersed_trace(steps));
 
     EXPECT_GT(error_of(trace), 1e-3);
     const std::int64_t good = steps_before_cut(steps);
@@ -118,7 +118,7 @@ TEST(TimeDispersion, TonesKeepTheirShapeToTheEndOfTheRun) {
     const auto signal = [tone](double t) { return (1 + std::erf((t - 60) / 12)) / 2 * std::sin(tone * t); };
     const std::int64_t from = steps_of_signal(steps);
 
-    const auto dispersed = TimeDispersion(Way::add, from, steps)(sampled(signal, from));
+    const auto dispersed = TimeDispersion(Transform::add, from, steps)(sampled(signal, from));
 
     const double half_angle = std::asin(tone / 2);
     for (std::int64_t n = 200; n < steps; ++n)
@@ -135,7 +135,7 @@ TEST(TimeDispersion, ImpulsesStayWhereTimeCountsFrom) {
     std::vector<double> impulse(zero + 1, 0);
     impulse[zero] = 1;
 
-    const auto trace = TimeDispersion(Way::remove, recorded, steps, zero)(run_scheme(impulse, recorded));
+    const auto trace = TimeDispersion(Transform::remove, recorded, steps, zero)(run_scheme(impulse, recorded));
 
     for (std::int64_t n = zero + 200; n < steps; ++n) {  // later than the fade rings
         double truth = 0;
@@ -145,8 +145,8 @@ TEST(TimeDispersion, ImpulsesStayWhereTimeCountsFrom) {
 }
 
 TEST(TimeDispersion, MemoryIsThatOfItsTransforms) {
-    for (const Way way : {Way::add, Way::remove}) {
-        const std::int64_t bytes = TimeDispersion::bytes(way, 10'000, 10'000);
+    for (const Transform transform : {Transform::add, Transform::remove}) {
+        const std::int64_t bytes = TimeDispersion::bytes(transform, 10'000, 10'000);
         EXPECT_GT(bytes, 10'000 * 8 * 10);
         EXPECT_LT(bytes, 10'000 * 8 * 40);
     }
