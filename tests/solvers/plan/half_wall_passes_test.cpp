@@ -60,6 +60,14 @@ TEST(HalfWallPasses, AreSaidToBeQuickerByWhatThePlanWithThemPredicts) {
     EXPECT_NEAR(said, share, 0.006);  // two digits
 }
 
+/// A backend that needs walls half a cell beyond the nodes keeps them when it is named, others do not.
+TEST(HalfWallPasses, KeepTheirWallsWhereTheirBackendIsNamed) {
+    const PlanSketch passes = sketch(hall(WallForm::automatic, 4), "temporal");
+    EXPECT_EQ(passes.decision.backend, "temporal");
+    EXPECT_EQ(passes.decision.shape.halo[0], HaloRule::mirror_half);
+    EXPECT_EQ(sketch(hall(WallForm::automatic, 4), "stream25.sweep").decision.shape.halo[0], HaloRule::mirror_whole);
+}
+
 TEST(HalfWallPasses, AreNotMentionedWhereTheyGainNothing) {
     EXPECT_EQ(why(sketch(hall(WallForm::automatic, 0.02))), "auto: the GPU can run it");  // set-up of walls
     EXPECT_EQ(why(sketch(hall(WallForm::whole, 4))), "auto: the GPU can run it");         // the scene wants them

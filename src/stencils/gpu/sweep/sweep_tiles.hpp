@@ -22,7 +22,9 @@ struct SweepTile {
     bool staged = false;              ///< u- through shared memory instead of registers
 };
 /// From measurements on compute capability 9.0 (docs/performance.md): with small radii the nodes of a thread share
-/// rows, large radii need the registers for the running sums. Factors need the registers of a third block.
+/// rows, large radii need the registers for the running sums. Factors need the registers of a third block. Tests find
+/// other numbers of blocks by the recorded registers of seven stencils, which meet six of the nine rows. Of other
+/// shapes they find some; which one is quickest only a GPU tells.
 inline constexpr SweepTile sweep_tiles[] = {
     {.card = h200, .most_reach = 1, .varies = true, .row_bytes = 1024, .y = 8, .rows = 2, .blocks = 2},
     {.card = h200, .most_reach = 1, .row_bytes = 1024, .y = 8, .rows = 2, .blocks = 3},
