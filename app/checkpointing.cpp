@@ -13,9 +13,9 @@ namespace wavesim {
 namespace {
 
 /// Passes a state to `sink` and reports the progress.
-class ToldSink final : public StateSink {
+class ReportingSink final : public StateSink {
   public:
-    ToldSink(StateSink& sink, SavingConsole& console, const Checkpoints& checkpoints)
+    ReportingSink(StateSink& sink, SavingConsole& console, const Checkpoints& checkpoints)
         : sink_(sink), console_(console), checkpoints_(checkpoints) {}
     void begin(const ArrayInfo& info) override { sink_.begin(info); }
     void write(std::span<const std::byte> part) override {
@@ -91,8 +91,8 @@ void Checkpointing::after_part(Simulation& run) {
 }
 
 void Checkpointing::tell_failure(const EnvironmentError& error) {
-    if (!told_failure_) console_.warn(fmt::format("no checkpoint was saved, and the run goes on: {}", error.what()));
-    told_failure_ = true;
+    if (!warned_) console_.warn(fmt::format("no checkpoint was saved, and the run goes on: {}", error.what()));
+    warned_ = true;
 }
 
 void Checkpointing::wait_telling() {
@@ -117,8 +117,8 @@ void Checkpointing::save(Simulation& run) {
     if (writer_.checkpoint().origin.shot == origin.shot) origin.earlier = writer_.checkpoint().earlier;
     saving_.begin(run.step(), state_bytes(run.plan(), run.plan().forecast.memory));
     checkpoints_.save(origin, [&](StateSink& sink) {
-        ToldSink told(sink, saving_, checkpoints_);
-        run.save(told);
+        ReportingSink reporting(sink, saving_, checkpoints_);
+        run.save(reporting);
     });
 }
 

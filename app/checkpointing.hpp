@@ -55,7 +55,7 @@ class Checkpointing {
     double part_began_s_ = 0;
     double estimated_save_s_ = 0;  ///< used until a save has been measured
     double reserve_s_ = 0;         ///< time kept for the files written at the end
-    bool told_failure_ = false;
+    bool warned_ = false;
 };
 
 }  // namespace wavesim

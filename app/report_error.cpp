@@ -36,7 +36,7 @@ Failure internal(const std::string& what) {
     return {ExitCode::internal, "internal error, please report it together with the scene: " + what, {}};
 }
 
-int told(const Failure& failure) {
+int reported(const Failure& failure) {
     for (const MarkedFault& fault : failure.faults) tell(to_string(fault) + '\n');
     if (failure.faults.empty()) print_error(failure.sentence);
     return static_cast<int>(failure.code);
@@ -46,7 +46,8 @@ int told(const Failure& failure) {
 int after_flush(int code) {
     const int failed = output_error();
     if (failed == 0 || code != 0) return code;
-    return told({ExitCode::io, "standard output cannot be written: " + std::generic_category().message(failed), {}});
+    return reported(
+        {ExitCode::io, "standard output cannot be written: " + std::generic_category().message(failed), {}});
 }
 
 /// Reports the exception that is being handled and returns its code.
@@ -56,11 +57,11 @@ int report_current_exception() {
     } catch (const EndProgram& end) {
         return end.code;
     } catch (const SlabLost&) {  // a thread may wait for a GPU forever
-        const int code = told(current_failure());
+        const int code = reported(current_failure());
         std::fflush(nullptr);
         std::_Exit(code);
     } catch (...) {
-        return told(current_failure());
+        return reported(current_failure());
     }
 }
 }  // namespace

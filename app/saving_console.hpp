@@ -24,7 +24,7 @@ class SavingConsole {
     SavingProgress progress_;
     std::int64_t handed_bytes_ = 0;
     Stopwatch saving_;
-    double told_s_ = 0;
+    double reported_s_ = 0;
 };
 
 }  // namespace wavesim

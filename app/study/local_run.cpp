@@ -250,8 +250,8 @@ class LocalStudy {
         }
         if (files.empty()) return;
         poll(files.data(), files.size(), 200);
-        if (signals_->requested() && !told_stop_) {
-            told_stop_ = true;
+        if (signals_->requested() && !passed_signal_) {
+            passed_signal_ = true;
             for (const BusyWorker* worker : of_file) worker->process->signal(signals_->signal());
         }
         for (std::size_t i = 0; i < files.size(); ++i) {
@@ -289,7 +289,7 @@ class LocalStudy {
                 take_back_following(worker);
             } else if (worker.following) {
                 begin(worker, *std::exchange(worker.following, {}));
-                if (told_stop_) worker.process->signal(signals_->signal());  // the case before may have received it
+                if (passed_signal_) worker.process->signal(signals_->signal());  // the case before may have received it
             }
         }
     }
@@ -299,7 +299,7 @@ class LocalStudy {
         const int signal = worker.process->wait();
         worker.process.reset();
         take_back_following(worker);
-        if (told_stop_) return end(worker, exit_code_of_signal(signals_->signal()), "", 0);
+        if (passed_signal_) return end(worker, exit_code_of_signal(signals_->signal()), "", 0);
         const CaseScene& scene = open_.scenes.scenes[todo_.chosen[worker.start->number]];
         const LostCase lost = end_of_lost_case(open_.folder.case_folder(scene.id), scene.scene_hash, signal);
         end(worker, lost.exit_code, lost.sentence, 0);
@@ -372,7 +372,7 @@ class LocalStudy {
     std::optional<double> limit_s_;
     std::vector<std::size_t> elsewhere_;  ///< numbers of cases that other processes had
     std::size_t settled_ = 0;             ///< cases that need no more work
-    bool told_stop_ = false;
+    bool passed_signal_ = false;
     bool disk_full_ = false;
     int first_failure_ = 0;
     double weight_all_ = 0;

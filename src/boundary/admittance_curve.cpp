@@ -42,7 +42,7 @@ double random_absorption_with(std::complex<double> admittance) {
     const double g = admittance.real(), b = admittance.imag(), square = std::norm(admittance);
     if (!(g > 0)) return 0;
     // (atan((1 + g)/b) - atan(g/b)) / b, which has a limit at b = 0
-    const double apart = square + g, turn = std::abs(b) < 1e-6 * apart ? 1 / apart : std::atan2(b, apart) / b;
+    const double squares = square + g, turn = std::abs(b) < 1e-6 * squares ? 1 / squares : std::atan2(b, squares) / b;
     return 8 * g * (1 - g * std::log1p((1 + 2 * g) / square) + (g * g - b * b) * turn);
 }
 

@@ -69,11 +69,11 @@ Equations equations_of(const Stencil& stencil, const GramPatch& patch, const std
     std::map<Shell, Vector> sums;  // of equal differences; one difference for each class
     std::vector<std::pair<Vector, double>> equations;
     const Vector none = Vector::Zero(index(patch.orbits()));
-    std::vector<bool> apart(patch.orbits());
+    std::vector<bool> too_far(patch.orbits());
     for (std::size_t a = 0; a < patch.size(); ++a)
         for (std::size_t b = 0; b < patch.size(); ++b) {
             const Offset l = patch.points()[a] - patch.points()[b];
-            if (largest_of(l) > reach) apart[patch.orbit(a, b)] = true;
+            if (largest_of(l) > reach) too_far[patch.orbit(a, b)] = true;
             if (l == Offset{}) continue;
             sums.try_emplace(shell_of(l), none).first->second(index(patch.orbit(a, b))) += 1;
         }
@@ -83,7 +83,7 @@ Equations equations_of(const Stencil& stencil, const GramPatch& patch, const std
         equations.emplace_back(sum, a == weights.end() ? 0 : -a->second * static_cast<double>(points.size()));
     }
     for (std::size_t o = 0; o < patch.orbits(); ++o)
-        if (apart[o]) {
+        if (too_far[o]) {
             equations.emplace_back(none, 0);
             equations.back().first(index(o)) = 1;
         }

@@ -20,13 +20,18 @@ struct HowItEnds {
     const std::atomic<bool>* stop = nullptr;
 };
 
-/// Runs a plan through a writer: a ramp in every trace and constant snapshots. What finish() returns.
+/// Runs a plan through a writer: a ramp in every trace, each a quarter of the first steeper than the one before it, and
+/// constant snapshots. What finish() returns.
 inline bool write_run(const fs::path& folder, const Plan& plan, bool force, const HowItEnds& end = {}) {
     ResultWriter writer(folder, plan, force ? Takeover::nothing : Takeover::same_program);
     if (end.stop) writer.stop_on(*end.stop);
     const auto receivers = plan.scene.receivers.size();
-    for (std::int64_t n = 0; n < plan.decision.steps; ++n)
-        writer.traces(n, 1, std::vector<double>(receivers, 0.01 * static_cast<double>(n)));
+    std::vector<double> samples(receivers);
+    for (std::int64_t n = 0; n < plan.decision.steps; ++n) {
+        for (std::size_t r = 0; r < receivers; ++r)
+            samples[r] = 0.01 * static_cast<double>(n) * (1 + 0.25 * static_cast<double>(r));
+        writer.traces(n, 1, samples);
+    }
     if (plan.decision.snapshots)
         for (std::int64_t i = 0; i < plan.decision.snapshots->count; ++i)
             writer.snapshot(

@@ -39,7 +39,7 @@ void add_sample(SignalFile& signal, double value, const std::string& name) {
 
 /// Bytes of samples stated by the header of a RIFF file, and bytes present; both 0 if the header does not state them.
 struct DataChunk {
-    std::uint64_t told = 0;
+    std::uint64_t stated = 0;
     std::uint64_t there = 0;
 };
 
@@ -76,9 +76,9 @@ SoundFile open_wav(const fs::path& path, const std::string& name, SF_INFO& info)
 SignalFile read_wav(const fs::path& path, const std::string& name, int channel) {
     SF_INFO info{};
     const SoundFile file = open_wav(path, name, info);
-    if (const DataChunk data = data_chunk(path); data.there < data.told)
+    if (const DataChunk data = data_chunk(path); data.there < data.stated)
         refuse(fmt::format("the file {} is cut off: its header tells of {} bytes of samples, {} are there", shown(name),
-                           data.told, data.there));
+                           data.stated, data.there));
     if (channel > info.channels) {
         refuse("the file " + shown(name) + " has " + std::to_string(info.channels) +
                (info.channels == 1 ? " channel" : " channels") + " (channel " + std::to_string(channel) +

@@ -12,11 +12,11 @@ namespace wavesim {
 
 namespace {
 
-double apart(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z); }
+double distance_between(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z); }
 
 double apart_from_box(const Point& at, const Medium::Box& box) {
-    return apart(at, {std::clamp(at.x, box.from.x, box.to.x), std::clamp(at.y, box.from.y, box.to.y),
-                      std::clamp(at.z, box.from.z, box.to.z)});
+    return distance_between(at, {std::clamp(at.x, box.from.x, box.to.x), std::clamp(at.y, box.from.y, box.to.y),
+                                 std::clamp(at.z, box.from.z, box.to.z)});
 }
 
 template <class Distance>
@@ -34,7 +34,7 @@ BoxShares::BoxShares(const PlanOutline& plan, int axis, const Point& through) {
     const auto& receivers = plan.decision.receivers;
     const auto across = [&](int other) { return other != axis && !(other == 1 && plan.scene.dims == 2); };
     const double direct = nearest(sources, [&](const Point& source) {
-        return nearest(receivers, [&](const Point& receiver) { return apart(source, receiver); });
+        return nearest(receivers, [&](const Point& receiver) { return distance_between(source, receiver); });
     });
     for (const Medium::Box& box : plan.scene.medium.boxes) {
         Way way{{}, 0, 1};

@@ -66,15 +66,16 @@ class Ways {
     }
 
     /// Vector between two points in cells, without the axes along which sound does not spread.
-    std::array<double, 3> apart(const Point& from, const Point& to) const {
-        std::array<double, 3> apart{};
+    std::array<double, 3> separation(const Point& from, const Point& to) const {
+        std::array<double, 3> separation{};
         for (int axis = 0; axis < 3; ++axis)
             if (space_.axes[static_cast<std::size_t>(axis)])
-                apart[static_cast<std::size_t>(axis)] = (to.along(axis) - from.along(axis)) / plan_.decision.spacing_m;
-        return apart;
+                separation[static_cast<std::size_t>(axis)] =
+                    (to.along(axis) - from.along(axis)) / plan_.decision.spacing_m;
+        return separation;
     }
-    static double length(const std::array<double, 3>& apart) {
-        return std::max(least_cells, std::hypot(apart[0], apart[1], apart[2]));
+    static double length(const std::array<double, 3>& separation) {
+        return std::max(least_cells, std::hypot(separation[0], separation[1], separation[2]));
     }
 
     /// Shortest path from a source that is not silent to a receiver, or to a layer if there is no receiver.
@@ -84,9 +85,9 @@ class Ways {
             if (is_silent(plan_.scene.sources[source].signal)) continue;
             const Point& from = points.sources[source].position;
             for (const PlannedPoint& receiver : points.receivers)
-                nearest = std::min(nearest, length(apart(from, receiver.position)));
+                nearest = std::min(nearest, length(separation(from, receiver.position)));
             if (!points.receivers.empty()) continue;
-            for (const Side side : sides_) nearest = std::min(nearest, length(apart(from, foot(from, side))));
+            for (const Side side : sides_) nearest = std::min(nearest, length(separation(from, foot(from, side))));
         }
         return nearest;
     }
@@ -98,7 +99,7 @@ class Ways {
             const int axis = axis_of(side);
             const double across =
                 (std::abs(end_of(side) - from.along(axis)) + std::abs(end_of(side) - to.along(axis))) / cell;
-            auto beside = apart(from, to);
+            auto beside = separation(from, to);
             beside[static_cast<std::size_t>(axis)] = 0;
             way.echoes.push_back({side, std::max(least_cells, across), std::hypot(beside[0], beside[1], beside[2])});
             way.rank = std::max(way.rank, nearest / way.echoes.back().length());

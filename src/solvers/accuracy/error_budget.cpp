@@ -131,11 +131,12 @@ std::optional<double> tilted_reflection_db(const PlanOutline& plan) {
     if (!plan.scene.boundaries.any_absorbing()) return {};
     const std::int64_t cells = plan.scene.boundaries.thinnest_layer();
     const TiltedEnd end = tilted_end(plan);
-    const double told_db = measured_tilted_reflection_db(cells, end) +
-                           more_of_tilted_pulses_db(end, cells, layer_points(plan), layer_strength(plan.scene, end));
-    if (end == TiltedEnd::sponge || end == TiltedEnd::k73_layers) return std::min(most_db, told_db);
+    const double expected_db =
+        measured_tilted_reflection_db(cells, end) +
+        more_of_tilted_pulses_db(end, cells, layer_points(plan), layer_strength(plan.scene, end));
+    if (end == TiltedEnd::sponge || end == TiltedEnd::k73_layers) return std::min(most_db, expected_db);
     const double turns = SelfAdjointLayer::tilted * static_cast<double>(cells) / layer_points(plan);
-    return std::min(most_db, std::max(told_db, 20 * std::log10(layer_speed_echo(plan.scene, turns))));
+    return std::min(most_db, std::max(expected_db, 20 * std::log10(layer_speed_echo(plan.scene, turns))));
 }
 
 /// Reflection of all layers together, and of each layer if the scheme has a value for it.

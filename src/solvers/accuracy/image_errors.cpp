@@ -67,14 +67,14 @@ std::optional<std::vector<Arrival>> arrivals(const Scene& scene, const Point& fr
     for (const AxisImage& x : along[0])
         for (const AxisImage& y : along[1])
             for (const AxisImage& z : along[2]) {
-                const double way = std::hypot(x.away_m, y.away_m, z.away_m);
-                if (!(way > 0) || way > run_m) continue;
-                double level = std::pow(way, -(scene.dims - 1) / 2.0);
+                const double path_m = std::hypot(x.away_m, y.away_m, z.away_m);
+                if (!(path_m > 0) || path_m > run_m) continue;
+                double level = std::pow(path_m, -(scene.dims - 1) / 2.0);
                 const std::array<const AxisImage*, 3> images{&x, &y, &z};
                 for (std::size_t s = 0; s < 6; ++s)
-                    level *= left_by(scene.boundaries, s, std::abs(images[s / 2]->away_m) / way,
+                    level *= left_by(scene.boundaries, s, std::abs(images[s / 2]->away_m) / path_m,
                                      images[s / 2]->mirrored[s % 2]);
-                if (level != 0) all.push_back({way, level});
+                if (level != 0) all.push_back({path_m, level});
             }
     if (all.size() > most_images) return {};
     std::ranges::sort(all, {}, &Arrival::way_m);

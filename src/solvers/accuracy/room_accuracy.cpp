@@ -85,13 +85,15 @@ void add_seats(const PlanOutline& plan, double shift_m, double seconds_60, Octav
     const double c = plan.decision.fastest_m_s;
     const double hits_per_s = c * solid_area(plan.report.geometry) / (per_free_path(plan) * part.volume);
     const double phase = 2 * (2 * pi * octave.middle_hz / c) * shift_m / sqrt2;
-    const auto apart = [&](double time_s) { return std::sqrt(2 * -std::expm1(-hits_per_s * time_s * phase * phase)); };
+    const auto spread_factor = [&](double time_s) {
+        return std::sqrt(2 * -std::expm1(-hits_per_s * time_s * phase * phase));
+    };
     const double band = octave.middle_hz / sqrt2, decay_s = seconds_60 / (6 * std::numbers::ln10);
     const double early_s = 0.08;
-    octave.seat_reverberation = largest_seat * apart(seconds_60 / 4) * 0.96 / std::sqrt(band * seconds_60);
-    octave.seat_clarity_db = largest_seat * apart(early_s) * 4.34 *
+    octave.seat_reverberation = largest_seat * spread_factor(seconds_60 / 4) * 0.96 / std::sqrt(band * seconds_60);
+    octave.seat_clarity_db = largest_seat * spread_factor(early_s) * 4.34 *
                              std::sqrt(1 / (band * std::min(early_s, 2 * decay_s)) + 1 / (2 * band * decay_s));
-    octave.seat_level_db = largest_seat * apart(decay_s) * 4.34 / std::sqrt(2 * band * decay_s);
+    octave.seat_level_db = largest_seat * spread_factor(decay_s) * 4.34 / std::sqrt(2 * band * decay_s);
 }
 
 std::string hertz(double hz) { return hz >= 1000 ? fmt::format("{:g} kHz", hz / 1000) : fmt::format("{:g} Hz", hz); }

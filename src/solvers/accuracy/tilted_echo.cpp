@@ -52,14 +52,14 @@ class TiltedEchoes {
                 if (typical_hz(way) == pulse && ways.size() < most_ways) ways.push_back(way);
             if (!look_at(ways, most_waves / pulses.size())) return {};
         }
-        return told();
+        return reported();
     }
 
   private:
     static constexpr std::size_t most_ways = 12;
     static constexpr std::size_t most_waves = 32000;  ///< that are solved for
 
-    LayerEchoes told() const {
+    LayerEchoes reported() const {
         constexpr double nothing = 1.4e-5;  // less than this came back of no pulse
         const auto in_db = [&](double error) { return 20 * std::log10(std::hypot(error, nothing)); };
         LayerEchoes echoes{in_db(std::hypot(worst_, corners_)), {}};

@@ -89,11 +89,11 @@ double wall_echo_error(const PlanOutline& plan, const DirectWays& ways) {
                 double squares = across * across;
                 for (int other = 0; other < 3; ++other)
                     if (other != axis) squares += std::pow(to.along(other) - from.along(other), 2);
-                const double way = std::sqrt(squares);
-                if (!(way > 0) || way > c * plan.scene.duration_s) continue;
-                const double angle = std::acos(std::min(1.0, across / way)) / (pi / 2) * angles;
+                const double path_m = std::sqrt(squares);
+                if (!(path_m > 0) || path_m > c * plan.scene.duration_s) continue;
+                const double angle = std::acos(std::min(1.0, across / path_m)) / (pi / 2) * angles;
                 const std::size_t n = std::min(angles - 1, static_cast<std::size_t>(angle));
-                worst = std::max(worst, level.direct(way) * errors[n]);
+                worst = std::max(worst, level.direct(path_m) * errors[n]);
             }
     }
     return worst;

@@ -179,9 +179,9 @@ class Choice {
         for (const PlannedPoint& source : plan_.decision.sources)
             for (const PlannedPoint& receiver : plan_.decision.receivers) {
                 const Point &from = source.position, &to = receiver.position;
-                const double way = std::hypot(to.x - from.x, to.y - from.y, to.z - from.z);
-                if (way <= plan_.decision.fastest_m_s * scene_.duration_s)
-                    ways = {std::min(ways.shortest, way), std::max(ways.longest, way)};
+                const double path_m = std::hypot(to.x - from.x, to.y - from.y, to.z - from.z);
+                if (path_m <= plan_.decision.fastest_m_s * scene_.duration_s)
+                    ways = {std::min(ways.shortest, path_m), std::max(ways.longest, path_m)};
             }
         const Point& size = scene_.size_m;
         if (scene_.receivers.empty()) ways.longest = std::hypot(size.x, size.y, size.z);

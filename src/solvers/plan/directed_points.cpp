@@ -13,8 +13,8 @@ namespace wavesim {
 
 std::array<SlopePoint, 4> slope_points(const Point& at, const Point& axis, double spacing_m) {
     const double far = slope_reach * spacing_m, near = far / 2;
-    const auto beside = [&](double way, double weight) {
-        return SlopePoint{{at.x + way * axis.x, at.y + way * axis.y, at.z + way * axis.z}, weight};
+    const auto beside = [&](double distance, double weight) {
+        return SlopePoint{{at.x + distance * axis.x, at.y + distance * axis.y, at.z + distance * axis.z}, weight};
     };
     const double unit = 1 / (12 * near);
     return {beside(-far, unit), beside(-near, -8 * unit), beside(near, 8 * unit), beside(far, -unit)};

@@ -63,8 +63,8 @@ double frequency_of(const Scene& scene, double spacing_m, double slowest_m_s) {
 /// The same on a grid as fine as the speeds of the medium require. No value if there is no such grid; the draft reports
 /// it.
 Ends ends_of(const Scene& scene) {
-    std::vector<Fault> told_elsewhere;
-    const std::optional<Stencil> stencil = program_stencil(scene, told_elsewhere);
+    std::vector<Fault> reported_elsewhere;
+    const std::optional<Stencil> stencil = program_stencil(scene, reported_elsewhere);
     const double guess = speed_range(scene.medium).slowest;
     const double spacing = scene.grid.spacing_m.value_or(
         guess / (scene.grid.max_frequency_hz.value_or(1) * scene.grid.points_per_wavelength));

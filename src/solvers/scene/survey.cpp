@@ -44,8 +44,8 @@ Survey make_rolling_survey(Scene& scene, std::vector<Point> shots, std::int64_t 
         std::int64_t nearest = 0;
         double least = std::numeric_limits<double>::infinity();
         for (std::int64_t i = 0; i < stations; ++i) {
-            const Point way = difference(survey.receivers[static_cast<std::size_t>(i)], shot);
-            const double square = way.x * way.x + way.y * way.y;  // along the ground
+            const Point line = difference(survey.receivers[static_cast<std::size_t>(i)], shot);
+            const double square = line.x * line.x + line.y * line.y;  // along the ground
             if (square < least) least = square, nearest = i;
         }
         survey.first_station.push_back(std::clamp<std::int64_t>(nearest - channels / 2, 0, stations - channels));
@@ -109,15 +109,15 @@ void move_to_shot(Scene& scene, std::int64_t shot) {
 Point line_direction(const Scene& scene) {
     if (product(scene.boat_way, scene.boat_way) > 0) return scene.boat_way;
     const auto last = shot_count(scene) - 1;
-    const Point way = difference(source_position(scene, 0, last), source_position(scene, 0, 0));
-    if (product(way, way) > 0) return way;
+    const Point line = difference(source_position(scene, 0, last), source_position(scene, 0, 0));
+    if (product(line, line) > 0) return line;
     return difference(receiver_position(scene, scene.receivers.size() - 1, 0), receiver_position(scene, 0, 0));
 }
 
 double signed_offset(const Scene& scene, std::size_t receiver, std::int64_t shot) {
-    const Point way = difference(receiver_position(scene, receiver, shot), source_position(scene, 0, shot));
-    const double distance = std::sqrt(product(way, way));
-    return product(way, line_direction(scene)) < 0 ? -distance : distance;
+    const Point line = difference(receiver_position(scene, receiver, shot), source_position(scene, 0, shot));
+    const double distance = std::sqrt(product(line, line));
+    return product(line, line_direction(scene)) < 0 ? -distance : distance;
 }
 
 }  // namespace wavesim

@@ -41,6 +41,20 @@ TEST(SectionPicture, ShowsWallsInTheColoursOfTheirSurfacesAndSolidNodesInGrey) {
     EXPECT_NE(surface_colour(0), surface_colour(1));
 }
 
+/// 48 pixels below the plane, with the lengths along x in their upper half and nothing in the last row.
+TEST(SectionPicture, HasRoomForLengthsBelowThePlane) {
+    const Canvas canvas = draw_section(small_section());
+    EXPECT_EQ(canvas.height(), plane_top + 420 + 48);
+    const auto ink = [&](int from, int to) {
+        int count = 0;
+        for (int y = from; y < to; ++y)
+            for (int x = 0; x < canvas.width(); ++x) count += canvas.at(x, y) == paper ? 0 : 1;
+        return count;
+    };
+    EXPECT_GT(ink(plane_top + 425, canvas.height()), 50);
+    EXPECT_EQ(ink(canvas.height() - 1, canvas.height()), 0);
+}
+
 TEST(SectionPicture, MarksAreHollowBesideThePlane) {
     SectionView view = small_section();
     view.marks = {{"S", {1, 1}, true, true}, {"R", {4, 1}, false, true}, {"Q", {6, 1}, false, false}};

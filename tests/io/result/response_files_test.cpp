@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "io/hdf5_reader.hpp"
+#include "io/scene/signal_file.hpp"
 #include "io/whole_run.hpp"
 
 namespace wavesim {
@@ -75,6 +76,12 @@ TEST(ResponseFilesTest, AmbisonicReceiversHaveAFileMore) {
     EXPECT_EQ(result.block("/responses/ambisonics", {0}, {1}), std::vector<double>{2});
     const auto mono = file_bytes(folder.path() / "out/responses/S1_R03.wav").size(),
                four = file_bytes(folder.path() / "out/responses/S1_R03_ambisonics.wav").size();
+    for (int channel = 1; channel <= 4; ++channel) {  // each is another response, that of its receiver
+        const InputFolders roots{folder.path() / "out/responses"};
+        const auto alone = read_signal_file(roots, "S1_R0" + std::to_string(channel + 2) + ".wav", 1, {}).samples;
+        EXPECT_EQ(read_signal_file(roots, "S1_R03_ambisonics.wav", channel, {}).samples, alone) << channel;
+        EXPECT_NE(alone, read_signal_file(roots, "S1_R01.wav", 1, {}).samples) << channel;
+    }
     EXPECT_EQ((four - mono) % 3, 0U);
     EXPECT_GT(four, 3 * mono);
 }

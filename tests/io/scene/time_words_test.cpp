@@ -13,6 +13,7 @@ TEST(TimeWords, ReadsTimesAsPeopleWriteThem) {
     EXPECT_EQ(parse_wall_time("3h50m"), 13800);
     EXPECT_EQ(parse_wall_time("1d 2h 3m 4s"), 93784);
     EXPECT_EQ(parse_wall_time("1.5h"), 5400);
+    EXPECT_EQ(parse_wall_time(" 2h 30min  "), 9000);
     EXPECT_EQ(parse_wall_time("200ms"), 0.2);
     EXPECT_EQ(parse_wall_time("1 hour 10 minutes"), 4200);
     EXPECT_EQ(parse_wall_time("02:03:04"), 7384);

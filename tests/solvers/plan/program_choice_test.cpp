@@ -29,6 +29,7 @@ TEST(ProgramChoice, TheLimitOfTheScalarWaveIsThatOfItsStencil) {
     EXPECT_NEAR(draft.plan.decision.courant_limit, courant_limit("leggy-2", 2), 1e-6);
     EXPECT_NEAR(draft.plan.courant(), 0.999 * draft.plan.decision.courant_limit, 1e-12);
     EXPECT_NEAR(draft.plan.decision.fastest_m_s, sound_speed, 1e-3 * sound_speed);
+    EXPECT_EQ(draft.plan.report.stencil_reason, "asked for");
     scene.grid.courant_fraction = 0.5;
     EXPECT_NEAR(drafted(scene).plan.courant(), 0.5 * draft.plan.decision.courant_limit, 1e-9);
 }

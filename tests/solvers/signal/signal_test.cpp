@@ -132,7 +132,7 @@ TEST(Signal, FilteredSamplesUseTheOneFourOneMean) {
 TEST(Signal, EndBoundsTheSignal) {
     for (const SignalKind kind : {SignalKind::ricker, SignalKind::gaussian, SignalKind::dgauss}) {
         const Signal signal(request(kind), 1e-5);
-        for (double t = signal.end(); t < 3 * signal.end(); t += 1e-4) EXPECT_LT(std::abs(signal.value(t)), 2e-8);
+        for (double t = signal.end(); t < 3 * signal.end(); t += 1e-4) EXPECT_LT(std::abs(signal.value(t)), 2e-9);
     }
 }
 

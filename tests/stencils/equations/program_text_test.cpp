@@ -162,6 +162,20 @@ TEST(ProgramText, SaysWhatIsNotLinear) {
 }
 
 /// Texts made of pieces of programs, whole and broken.
+/// Functions within functions are as deep as parentheses: 200 are read, one more is refused.
+TEST(ProgramText, FunctionsStandTwoHundredDeep) {
+    const auto nested = [](int depth) {
+        std::string text = "p";
+        for (int i = 0; i < depth; ++i) text = (i % 2 == 0 ? "abs(" : "min(2, ") + text + ")";
+        return of(text);
+    };
+    const auto of_depth = [](const std::vector<std::string>& found) {
+        return !found.empty() && found[0].find("more than 200 parentheses") != std::string::npos;
+    };
+    EXPECT_FALSE(of_depth(nested(200)));
+    EXPECT_TRUE(of_depth(nested(201)));
+}
+
 std::string odd_expression(std::mt19937& random, int depth) {
     static const std::vector<std::string> pieces{
         "p",     "p.old",   "q", "q.new",    "c",    "nu", "dt",    "dx",      "p[1,0]",   "q[-3,2]", "a",
