@@ -57,6 +57,19 @@ TEST_F(SignalFiles, ReadsOneChannelOfAWav) {
     EXPECT_NE(right.content, read_signal_file(folder_, "sounds/two.wav", 1, {}).content);
 }
 
+/// A file is read in pieces of 4096 frames: this one has two of them and a part of a third.
+TEST_F(SignalFiles, ReadsEveryPieceOfALongWav) {
+    std::vector<float> frames;
+    std::vector<double> left, right;
+    for (int i = 0; i < 2 * 4096 + 809; ++i) {
+        left.push_back(i / 16384.0), right.push_back(-i / 32768.0);
+        frames.push_back(static_cast<float>(left.back())), frames.push_back(static_cast<float>(right.back()));
+    }
+    write_wav("long.wav", 2, frames);
+    EXPECT_EQ(read_signal_file(folder_, "long.wav", 1, {}).samples, left);
+    EXPECT_EQ(read_signal_file(folder_, "long.wav", 2, {}).samples, right);
+}
+
 TEST_F(SignalFiles, ReadsCsvWithTimes) {
     write("a.csv", "# measured\r\ntime;left;right\r\n0;1;-1\r\n0.5e-3;2;-2\r\n1e-3;+3;-3\r\n\r\n");
 

@@ -9,6 +9,7 @@
 #include <complex>
 #include <random>
 
+#include "stencils/cpu/statements/row_program_kernel.hpp"
 #include "stencils/equations/plane_waves.hpp"
 #include "stencils/equations/some_programs.hpp"
 
@@ -81,7 +82,8 @@ void two_level_steps(const Extent& e, std::vector<double>& p, std::vector<double
 
 TEST(StatementStep, TheScalarWaveIsThatOfTheStencil) {
     const Stencil stencil = equations::leggy(3, 3);
-    const Extent e{133, 3, 4};  // more than a chunk along x, fewer nodes than the halo along y
+    const Extent e{1051, 3, 4};  // three chunks of at most 512 nodes along x, fewer nodes than the halo along y
+    ASSERT_GT(e.nx, 2 * row_chunk);
     const StatementGrid grid{e, stencil, 0.1, 0.5, mixed, {noise(e.nodes(), 3, 0.5)}};
     std::vector<double> p = noise(e.nodes(), 1);
     std::vector<double> old = noise(e.nodes(), 2);
