@@ -5,9 +5,10 @@
     tests/campaigns/grounds.py build/wavesim [KIND ...] [--sample] [--set KEY=VALUE]
 
 Kinds: `flat` (an interface anywhere between nodes, below a free surface), `beside` (receivers beside the interface),
-`surface` (sources just below a free surface), `dips` (interfaces that dip, from files of ten values per cell), `walls`
-(receivers beside a wall with losses). Errors are the largest of each receiver over the loudest sound there. Prints one line per scene and ends with 1 where one is above its
-bound. A sample has one scene of each kind.
+`surface` (sources just below a free surface), `dips` (interfaces that dip, from files of ten values per cell), `space`
+(the same in 3D, from files of four values per cell, with the dip in no plane of the grid), `walls` (receivers beside a wall
+with losses). Errors are the largest of each receiver over the loudest sound there. Prints one line per scene and ends with 1
+where one is above its bound. A sample has one scene of each kind.
 """
 import argparse
 import json
@@ -18,6 +19,7 @@ import tempfile
 
 import h5py
 import numpy as np
+from scipy.special import j0
 
 PEAK = 12.0  # Hz
 WATER = (1500.0, 1000.0)  # m/s, kg/m3
@@ -39,9 +41,9 @@ def across(k, along):
     return np.where(root.imag > 0, -root, root)
 
 
-def pressure(omega, rock, x, zs, z, depth, surface):
-    """Of a line source of amplitude 1 in water. Below it lies rock, or a wall where `rock` is an admittance; above it a
-    free surface at depth 0 where `surface`, else more water."""
+def pressure(omega, rock, x, zs, z, depth, surface, point=False):
+    """Of a line source of amplitude 1 in water, or of a point. Below it lies rock, or a wall where `rock` is an admittance;
+    above it a free surface at depth 0 where `surface`, else more water. The wave of a point is Sommerfeld's integral."""
     c1, r1 = WATER
     shallow, deep = min(zs, z), max(zs, z)
     highest = abs(omega / c1) * 1.02 + 60 / (deep - shallow)
@@ -62,6 +64,8 @@ def pressure(omega, rock, x, zs, z, depth, surface):
         waves = over(deep - shallow) + reflected * over(2 * depth - zs - z)
     else:
         waves = (1 + reflected) * over(depth - zs) * np.exp(-1j * k2 * (z - depth))
+    if point:
+        return np.sum(waves * along / (1j * k1) * j0(along * x)) * step / (4 * np.pi)
     return np.sum(waves / (2j * k1) * np.cos(along * x)) * step / np.pi
 
 
@@ -133,6 +137,30 @@ def dip_scene(degrees, rock):
     return scene, arrays, [exact(rock, beside, 0, 162 + below, 162, False) for below, beside in wanted]
 
 
+def space_scene(degrees, azimuth, rock):
+    """An interface in 3D through a point between nodes. What comes from its ends at the sides is not heard in time."""
+    side, fine = 94 * CELL, CELL / 4
+    middle = np.full(3, side / 2) + CELL * np.array([0.3, 0.6, 0.45])
+    dip, turn = np.radians(degrees), np.radians(azimuth)
+    down = np.array([-np.sin(dip) * np.cos(turn), -np.sin(dip) * np.sin(turn), np.cos(dip)])
+    along = np.array([np.cos(dip) * np.cos(turn), np.cos(dip) * np.sin(turn), np.sin(dip)])
+    across_dip = np.cross(down, along)
+    source = middle - 62 * down + 11 * along
+    # (depth below the interface, distances along the dip and across it from the source), m
+    wanted = [(-131, 30, 40), (-23, -50, 20), (-90, 60, -50), (48, 20, -40), (30, -60, 50)]
+    places = [source + (62 + below) * down + a * along + b * across_dip for below, a, b in wanted]
+    scene = ground([side] * 3, {}, 0.32, source.tolist(), [at.tolist() for at in places])
+    middles = (np.arange(round(side / fine)) + 0.5) * fine
+    x, y, z = ((middles - at) * toward for at, toward in zip(middle, down))
+    is_rock = x[:, None, None] + y[None, :, None] + z[None, None, :] > 0
+    place = {"axes": ["x", "y", "z"], "spacing": [fine] * 3, "origin": [fine / 2] * 3}
+    scene["medium"] |= {"model": {"file": "speed.npy", "units": "m/s"} | place
+                        | {"density": {"file": "density.npy", "units": "kg/m3"} | place}}
+    arrays = {name: np.where(is_rock, np.float32(lower), np.float32(upper))
+              for name, lower, upper in zip(("speed.npy", "density.npy"), rock, WATER)}
+    return scene, arrays, [exact(rock, np.hypot(a, b), 0, 62 + below, 62, False, True) for below, a, b in wanted]
+
+
 def scenes(kinds):
     """(kind, words, largest error wanted, scene maker)"""
     rock = (2500.0, 2000.0)
@@ -147,8 +175,10 @@ def scenes(kinds):
     for degrees in (20, 0, 5, 45):
         for density in (2000.0, 1000.0):
             yield ("dips", f"{degrees} degrees, {density:g} kg/m3", 0.015, lambda: dip_scene(degrees, (2500.0, density)))
-
-
+    for degrees, azimuth in ((20, 65), (5, 30), (45, 20)):
+        for density in (2000.0, 1000.0):
+            yield ("space", f"{degrees} degrees towards {azimuth}, {density:g} kg/m3", 0.008,
+                   lambda: space_scene(degrees, azimuth, (2000.0, density)))
     # Most of these errors is that of the wall itself, whose absorption the plan says to err.
     for admittance, most in ((0.3, 0.006), (0.02, 0.001), (0.8, 0.015)):
         yield "walls", f"admittance {admittance}", most, lambda: wall_scene(admittance)
@@ -175,7 +205,7 @@ def errors_of(program, settings, scene, arrays, wanted):
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("program", type=pathlib.Path)
-    options.add_argument("kinds", nargs="*", help="flat, beside, surface, dips, walls; all without")
+    options.add_argument("kinds", nargs="*", help="flat, beside, surface, dips, space, walls; all without")
     options.add_argument("--sample", action="store_true", help="one scene of each kind")
     options.add_argument("--set", action="append", default=[], help="KEY=VALUE in every scene")
     given = options.parse_args()

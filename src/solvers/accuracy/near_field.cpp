@@ -59,17 +59,27 @@ double NearField::on_nodes(const Place& source, const Place& receiver) const {
     return averaged_ * sum;
 }
 
-double NearField::error(const Place& source, const Place& receiver) {
-    const auto [found, added] = known_.try_emplace({source, receiver}, 0.0);
-    if (!added) return found->second;
+double NearField::distance(const Place& source, const Place& receiver) const {
     double square = 0;
     for (std::size_t axis = 0; axis < 3; ++axis)
         if (!(flat_ && axis == 1)) square += std::pow(source.at[axis] - receiver.at[axis], 2);
-    const double r = std::max(std::sqrt(square), 0.5), mr = wave_number_ * r;
+    return std::max(std::sqrt(square), 0.5);
+}
+
+double NearField::difference(const Place& source, const Place& receiver) const {
+    const double r = distance(source, receiver), mr = wave_number_ * r;
     const double point = flat_ ? std::cyl_bessel_k(0.0, mr) / (2 * pi) : std::exp(-mr) / (4 * pi * r);
+    return on_nodes(source, receiver) - point;
+}
+
+double NearField::error(const Place& source, const Place& receiver, const std::optional<Place>& image) {
+    const auto [found, added] = known_.try_emplace({source, receiver, image}, 0.0);
+    if (!added) return found->second;
+    const double r = distance(source, receiver), mr = wave_number_ * r;
     const double sound =
         flat_ ? std::hypot(std::cyl_bessel_j(0.0, mr), std::cyl_neumann(0.0, mr)) / 4 : 1 / (4 * pi * r);
-    return found->second = std::abs(on_nodes(source, receiver) - point) / sound;
+    const double wrong = difference(source, receiver) - (image ? difference(*image, receiver) : 0);
+    return found->second = std::abs(wrong) / sound;
 }
 
 }  // namespace wavesim

@@ -3,7 +3,7 @@
 #include <array>
 #include <map>
 #include <optional>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "solvers/space/interpolation.hpp"
@@ -30,21 +30,24 @@ class NearField {
         AxisWeights weights{};
         auto operator<=>(const Place&) const = default;
     };
-    /// Error at a receiver relative to the direct sound at its distance: 1 / (4 pi r), in 2D |H_0(m r)| / 4.
-    double error(const Place& source, const Place& receiver);
+    /// Error at a receiver relative to the direct sound at its distance: 1 / (4 pi r), in 2D |H_0(m r)| / 4. `image` is
+    /// that of the source in a free surface, with the opposite sign.
+    double error(const Place& source, const Place& receiver, const std::optional<Place>& image = {});
 
   private:
     using Factors = std::vector<double>;
     /// Real part of the product of both points' spectra at the wave numbers pi j / (n - 1) along an axis.
     static Factors factors(const std::vector<AxisWeight>& source, const std::vector<AxisWeight>& receiver);
     double on_nodes(const Place& source, const Place& receiver) const;
+    double distance(const Place& source, const Place& receiver) const;    ///< cells, at least 0.5
+    double difference(const Place& source, const Place& receiver) const;  ///< on the nodes, from that of exact points
 
     bool flat_;
     double wave_number_;
     double squared_;   ///< M^2
     double averaged_;  ///< f
     StencilSymbol::Wedge symbol_;
-    std::map<std::pair<Place, Place>, double> known_;
+    std::map<std::tuple<Place, Place, std::optional<Place>>, double> known_;
 };
 
 }  // namespace wavesim

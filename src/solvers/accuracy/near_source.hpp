@@ -11,7 +11,8 @@ struct NearSource {
 };
 
 /// The pair of source and receiver with the largest error over all shots, of the pairs with a point between nodes. The
-/// error is that of the scheme in free field (NearField).
+/// error is that of the scheme in free field (NearField), relative to the sound there with all that layers and a free
+/// surface send back at once.
 NearSource near_source(const PlanOutline& plan);
 
 }  // namespace wavesim

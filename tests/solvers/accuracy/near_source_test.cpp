@@ -8,10 +8,12 @@
 #include <cmath>
 #include <numbers>
 #include <utility>
+#include <vector>
 
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/accuracy/near_field.hpp"
+#include "solvers/exact/free_field.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
@@ -59,6 +61,40 @@ TEST(NearSource, IsTrueOfLongSteps) {
         EXPECT_NEAR(measured, told.error, 0.25 * told.error + 0.003) << cells;
         EXPECT_GT(told.error, 0.004) << cells;
     }
+}
+
+/// Below a free surface: the image of the source weakens the sound, and at these distances its error, too.
+TEST(NearSource, IsTrueBelowAFreeSurface) {
+    for (const Side surface : {Side::z_min, Side::z_max})
+        for (const double depth : {1.3, 2.6}) {
+            Scene scene = beside("leggy-4", 3);
+            scene.outputs.compare = ExactReference::none;
+            scene.boundaries.kind[static_cast<std::size_t>(surface)] = SideKind::free_surface;
+            const bool upper = is_max(surface);
+            const auto below = [&](double x, double z) {
+                return Point{x * cell, 12.3 * cell, upper ? scene.size_m.z - z * cell : z * cell};
+            };
+            const Point source = below(10.2, depth), at = below(12.6, depth + 0.9);
+            Point image = source;
+            image.z = (upper ? 2 * scene.size_m.z : 0) - source.z;
+            scene.sources[0].position = source;
+            scene.receivers[0].position = at;
+            const Plan plan = test::plan_of(scene);
+            const std::vector<double> samples = test::run(plan);
+            const Signal signal(scene.sources[0].signal, plan.decision.time_step_s);
+            const auto from = [&](const Point& point) {
+                const double far = std::hypot(point.x - at.x, point.y - at.y, point.z - at.z);
+                return free_field_3d(signal, far, test::sound_speed, plan.decision.time_step_s, plan.decision.steps);
+            };
+            const auto direct = from(source), ghost = from(image);
+            double error = 0, peak = 0;
+            for (std::size_t n = 0; n < direct.size(); ++n) {
+                error = std::max(error, std::abs(samples[n] - (direct[n] - ghost[n])));
+                peak = std::max(peak, std::abs(direct[n] - ghost[n]));
+            }
+            const double told = near_source(plan).error;
+            EXPECT_NEAR(error / peak, told, 0.25 * told + 0.004) << depth;
+        }
 }
 
 /// On nodes the field of the stencil of 7 points is Green's function of the lattice.
