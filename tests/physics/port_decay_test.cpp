@@ -198,7 +198,9 @@ INSTANTIATE_TEST_SUITE_P(
                     DecayCase{"leggy-2", 8, larger, 0.007}, DecayCase{"leggy-1", 8, small, 0.02},
                     DecayCase{"compact-27-iwb", 8, larger, 0.03}, DecayCase{"compact-57-fine", 8, larger, 0.005},
                     DecayCase{"compact-57-fine", 6, small, 0.012}, DecayCase{"compact-57-opt", 8, small, 0.007},
-                    DecayCase{"compact-123-me6", 8, small, 0.005}, DecayCase{"compact-123-me6", 6, small, 0.012}));
+                    DecayCase{"compact-123-me6", 8, small, 0.005}, DecayCase{"compact-123-me6", 6, small, 0.012},
+                    DecayCase{"compact-19-isotropic", 8, larger, 0.01},
+                    DecayCase{"compact-19-isotropic", 6, small, 0.019}));
 
 /// Beside walls that differ it errs by 2.1 % there.
 TEST(PortDecay, AtTheCoarsestGridOfFiftySevenPoints) {
