@@ -256,6 +256,13 @@ def fit_passes(tables, measurements):
             row.verdict = f"{len(shares)} measurements without walls: {before:g} becomes {row.share:g}"
 
 
+def rows_in(file):
+    try:
+        return json.loads(file.read_text())["rows"]
+    except (OSError, ValueError, KeyError, TypeError) as fault:
+        raise SystemExit(f"{file}: has no rows of `wavesim bench --json-file` ({type(fault).__name__}: {fault})")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=pathlib.Path)
@@ -266,7 +273,7 @@ def main():
     tables = Tables(options.source)
     listed = subprocess.run([options.program, "stencils", "--json"], capture_output=True, text=True, check=True).stdout
     stencils = {stencil["name"]: stencil for stencil in json.loads(listed)}
-    rows = [row for file in options.files for row in json.loads(file.read_text())["rows"]]
+    rows = [row for file in options.files for row in rows_in(file)]
     here = [row for row in rows if row["device"].startswith(tables.card) and row["stencil"] in stencils]
     measurements = [one for one in (Measurement(row, stencils) for row in here) if not one.cached(tables)]
     print(f"{len(rows)} measurements: {len(rows) - len(here)} of another card or of no stencil of the catalogue, "

@@ -26,6 +26,19 @@ NOT_CHECKED = {
     "solvers/plan/part_times.hpp": "times of one processor, whose measurements are in its comments alone",
 }
 
+# Numbers beside the rows of a file: each is listed as not measured, with the reason
+BESIDE_ROWS = {
+    "temporal, low tiles with walls": ("temporal/pass_times.cpp", "double with_walls"),
+    **{f"semi.tma {what}": ("sweep/sweep_times.hpp", f"double {what} = ")
+       for what in ("first_plane_s", "factor_ps", "layer_ps", "wall_ps", "other_side_ps")},
+    **{f"resident {what}": ("resident/resident_times.hpp", f"resident_{what} = ") for what in ("group_s", "corrections_s", "launch_s")},
+}
+
+
+def numbers_beside_rows(root):
+    """Their names, as far as the sources have them."""
+    return [name for name, (file, text) in BESIDE_ROWS.items() if text in (root / "src" / GPU / file).read_text()]
+
 
 def files_not_known(root):
     """Faults of files that hold tuned rows and that nothing here reads, and of files below that are gone."""

@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 import fit_step_times
-from tuned_files import files_not_known
+from tuned_files import files_not_known, numbers_beside_rows
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -340,7 +340,7 @@ def check_all(stencils, steps, programs, wrong):
     names += check_whole_steps(checks, (ROOT / "src/stencils/gpu/whole_step/whole_step_times.hpp").read_text())
     names += check_on_chip(checks, (ROOT / "src/stencils/gpu/resident/resident_times.hpp").read_text())
     programs.check(checks)
-    return checks, names + ["statements float", "statements double", *cpu_names()]
+    return checks, names + ["statements float", "statements double", *cpu_names(), *numbers_beside_rows(ROOT)]
 
 
 def cpu_names():

@@ -113,6 +113,8 @@ def include_breaches(layer, kind, target):
     folder = target.split("/")[0]
     if layer in ("solvers", "boundary") and re.match(MACHINE_AT_HAND, target):
         yield f"includes {target}: planning is pure, so drivers, processors and files stay out of {layer}/"
+    if kind == "<" and folder in LAYERS:
+        yield f'includes <{target}>: what is here stands in quotes, so that rules and pictures see it'
     if kind == '"':
         if Path(target).suffix not in (".hpp", ".cuh"):
             yield f'includes "{target}": headers end in .hpp or .cuh, and nothing here reads others'

@@ -44,6 +44,10 @@ class CheckLayoutTest(unittest.TestCase):
     def test_headers_have_the_ending_that_is_checked(self):
         self.assertEqual(len(self.breaches({"src/stencils/grid/a.h": LICENCE})), 1)
 
+    def test_includes_of_what_is_here_stand_in_quotes(self):
+        self.assertEqual(len(self.breaches({"src/boundary/a.cpp": LICENCE + "#include <solvers/plan/plan.hpp>\n"})), 1)
+        self.assertEqual(self.breaches({"src/boundary/a.cpp": LICENCE + "#include <vector>\n"}), [])
+
     def test_sources_of_other_endings_and_their_includes_are_found(self):
         found = self.breaches({"src/stencils/grid/a.cpp": LICENCE + '#include "stencils/grid/rows.inc"\n',
                                "src/stencils/grid/rows.inc": '#include "solvers/plan/plan.hpp"\n', "src/stencils/grid/README.md": "",
