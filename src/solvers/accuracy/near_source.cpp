@@ -23,7 +23,8 @@ namespace wavesim {
 namespace {
 
 constexpr double farthest_cells = 6.5;
-constexpr std::size_t most_receivers = 16;  // in which the loudest sound is looked for
+constexpr double farthest_image_cells = 13;  // there an image has no such error
+constexpr std::size_t most_receivers = 16;   // in which the loudest sound is looked for
 
 bool spread(const NearField::Place& place) {
     return std::ranges::any_of(place.weights, [](const auto& line) { return line.size() > 1; });
@@ -41,8 +42,9 @@ NearField::Place place_of(const PlanOutline& plan, PointPlacer& placer, const Pl
     return place;
 }
 
-/// Of a source in the only free surface of its axis; its nodes are mirrored.
-std::optional<NearField::Place> image_of(const PlanOutline& plan, const NearField::Place& source) {
+/// Of a source in a free surface near both points; its nodes are mirrored.
+std::optional<NearField::Place> image_of(const PlanOutline& plan, const NearField::Place& source,
+                                         const NearField::Place& receiver) {
     for (const Side side : all_sides) {
         if (plan.scene.boundaries.kind[static_cast<std::size_t>(side)] != SideKind::free_surface) continue;
         const int axis = axis_of(side);
@@ -53,6 +55,7 @@ std::optional<NearField::Place> image_of(const PlanOutline& plan, const NearFiel
         NearField::Place image = source;
         const auto of_axis = static_cast<std::size_t>(axis);
         image.at[of_axis] = static_cast<double>(twice) - source.at[of_axis];
+        if (std::abs(image.at[of_axis] - receiver.at[of_axis]) > farthest_image_cells) continue;
         for (AxisWeight& weight : image.weights[of_axis]) weight.node = twice - weight.node;
         return image;
     }
@@ -109,7 +112,7 @@ NearSource near_source(const PlanOutline& plan) {
                 const bool averaged = averages_in_time(plan, plan.scene.sources[s]);
                 std::optional<NearField>& field = fields[averaged ? 1 : 0];
                 if (!field) field.emplace(plan.decision.shape.stencil, wave_number(plan), courant(plan, averaged));
-                const double error = field->error(from, to, image_of(plan, from));
+                const double error = field->error(from, to, image_of(plan, from, to));
                 if (error <= worst.error) continue;
                 worst = {cells, error};
                 worst_source = source.position;

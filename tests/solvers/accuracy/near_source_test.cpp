@@ -97,6 +97,17 @@ TEST(NearSource, IsTrueBelowAFreeSurface) {
         }
 }
 
+TEST(NearSource, HearsNoSurfaceThatIsFarAway) {
+    Scene scene = beside("leggy-4", 3);
+    scene.outputs.compare = ExactReference::none;
+    scene.size_m.z = 60 * cell;
+    scene.sources[0].position.z = scene.receivers[0].position.z = 27.3 * cell;
+    const double open = near_source(test::plan_of(scene)).error;
+    scene.boundaries.kind[static_cast<std::size_t>(Side::z_min)] = SideKind::free_surface;
+    EXPECT_NEAR(near_source(test::plan_of(scene)).error, open, 0.02 * open);
+    EXPECT_GT(open, 0.003);
+}
+
 /// On nodes the field of the stencil of 7 points is Green's function of the lattice.
 TEST(NearField, ObeysTheEquationOfTheLattice) {
     const double m = 0.3;
