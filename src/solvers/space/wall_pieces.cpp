@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <tuple>
+#include <utility>
 
 #include "solvers/space/box_polygon.hpp"
 
@@ -55,12 +57,21 @@ Corner corner_at(const Node& low, unsigned corner) {
 }
 
 struct SmallPart {
-    double area;
-    Corner centre;
+    double area = 0;
+    Corner centre{};
 };
 
-/// The part of a triangle in a box, in small parts whose visibility is tested individually.
-std::vector<SmallPart> small_parts(const std::array<Corner, 3>& triangle, const Node& low) {
+/// The eighth of a box in which a position lies, by bits x, y, z.
+std::size_t eighth_of(const Node& low, const Corner& at) {
+    const auto from = coordinates(low);
+    std::size_t eighth = 0;
+    for (std::size_t d = 0; d < 3; ++d)
+        if (at[d] - static_cast<double>(from[d]) > 0.5 + on_box) eighth |= std::size_t{1} << d;
+    return eighth;
+}
+
+/// The part of a triangle in a box, in small parts whose visibility is tested individually; `fine`: along each axis.
+std::vector<SmallPart> small_parts(const std::array<Corner, 3>& triangle, const Node& low, std::int64_t fine) {
     std::vector<SmallPart> parts;
     const auto from = coordinates(low);
     const auto slice = [&](const auto& self, BoxPolygon rest, std::size_t axis) -> void {
@@ -70,10 +81,10 @@ std::vector<SmallPart> small_parts(const std::array<Corner, 3>& triangle, const 
             return;
         }
         const auto face = [&](std::int64_t i) {
-            return static_cast<double>(from[axis]) + static_cast<double>(i) / static_cast<double>(finer) + on_box;
+            return static_cast<double>(from[axis]) + static_cast<double>(i) / static_cast<double>(fine) + on_box;
         };
-        rest = rest.above(axis, face(0)).below(axis, face(finer));
-        for (std::int64_t i = 1; i <= finer && !rest.empty(); ++i) {
+        rest = rest.above(axis, face(0)).below(axis, face(fine));
+        for (std::int64_t i = 1; i <= fine && !rest.empty(); ++i) {
             self(self, rest.below(axis, face(i)), axis + 1);
             rest = rest.above(axis, face(i));
         }
@@ -96,7 +107,7 @@ WallPieces::WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const Row
         std::size_t end = i + 1;
         while (end < parts_.size() && order_of(parts_[end].low) == order_of(parts_[i].low)) ++end;
         const Box box = box_of(std::span(parts_).subspan(i, end - i), cuts, pieces);
-        look_at(box, pieces);
+        look_at(box, pieces, volumes);
         if (volumes) measure(box);
         i = end;
     }
@@ -230,7 +241,7 @@ void WallPieces::look_from_afar(const Box& box, const RowPieces& pieces) {
     }
 }
 
-void WallPieces::look_at(const Box& box, const RowPieces& pieces) {
+void WallPieces::look_at(const Box& box, const RowPieces& pieces, bool eighths) {
     if (std::ranges::all_of(box.group, [](std::uint8_t group) { return group == 0; }))
         return look_from_afar(box, pieces);
     const auto same_plane = [&](const Part& part) {
@@ -240,30 +251,26 @@ void WallPieces::look_at(const Box& box, const RowPieces& pieces) {
     for (const Part& part : box.parts) {
         const Corner normal = normal_of(part.triangle);
         const auto& c = mesh_.triangles[part.triangle].corner;
-        const std::vector<SmallPart> small =
-            one_plane ? std::vector<SmallPart>{{part.area, part.centre}}
-                      : small_parts({corners_[c[0]], corners_[c[1]], corners_[c[2]]}, box.low);
+        const std::array<Corner, 3> triangle{corners_[c[0]], corners_[c[1]], corners_[c[2]]};
+        const std::vector<SmallPart> small = !one_plane ? small_parts(triangle, box.low, finer)
+                                             : eighths  ? small_parts(triangle, box.low, 2)
+                                                        : std::vector<SmallPart>{{part.area, part.centre}};
         for (const double sign : {1.0, -1.0}) {
             const Corner out{sign * normal[0], sign * normal[1], sign * normal[2]};
-            std::array<SmallPart, 256> of_air{};  // by the corners of the air in front of them
+            std::map<std::pair<std::size_t, std::size_t>, SmallPart> found;  // by air in front of them, and eighth
             for (const SmallPart& one : small) {
                 const std::uint8_t air =
                     seen_from(box, {one.centre[0] + beside * out[0], one.centre[1] + beside * out[1],
                                     one.centre[2] + beside * out[2]});
-                of_air[air].area += one.area;
-                for (std::size_t d = 0; d < 3; ++d) of_air[air].centre[d] += one.area * one.centre[d];
+                if (air == 0) continue;
+                SmallPart& sum = found[{air, eighths ? eighth_of(box.low, one.centre) : 0}];
+                sum.area += one.area;
+                for (std::size_t d = 0; d < 3; ++d) sum.centre[d] += one.area * one.centre[d];
             }
-            for (std::size_t air = 1; air < 256; ++air) {
-                const double area = of_air[air].area;
-                if (area == 0) continue;
-                const Corner& sum = of_air[air].centre;
-                seen_.push_back({box.low,
-                                 part.triangle,
-                                 static_cast<std::uint8_t>(air),
-                                 -1,
-                                 area,
-                                 {sum[0] / area, sum[1] / area, sum[2] / area},
-                                 out});
+            for (const auto& [place, sum] : found) {
+                const Corner centre{sum.centre[0] / sum.area, sum.centre[1] / sum.area, sum.centre[2] / sum.area};
+                const auto air = static_cast<std::uint8_t>(place.first);
+                seen_.push_back({box.low, part.triangle, air, -1, sum.area, centre, out});
             }
         }
     }

@@ -36,7 +36,7 @@ struct BoxAir {
 /// intersect without a common edge, their visible parts are known to a twelfth of a cell.
 class WallPieces {
   public:
-    /// `volumes`: whether airs() is needed.
+    /// `volumes`: whether airs() is needed, and pieces in eighths of boxes instead of whole ones.
     WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const RowPieces& pieces, double spacing_m, bool volumes);
 
     /// All pieces in the order of boxes. A piece with air on both sides occurs twice.
@@ -66,7 +66,7 @@ class WallPieces {
     Box box_of(std::span<const Part> parts, const EdgeCuts& cuts, const RowPieces& pieces) const;
     std::uint8_t seen_from(const Box& box, const Corner& at) const;
     bool is_blocked(const Box& box, const Corner& from, const Corner& to) const;
-    void look_at(const Box& box, const RowPieces& pieces);
+    void look_at(const Box& box, const RowPieces& pieces, bool eighths);
     void look_from_afar(const Box& box, const RowPieces& pieces);
     std::span<const Part> parts_in(const Node& low) const;
     void measure(const Box& box);
