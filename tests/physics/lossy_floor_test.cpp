@@ -108,8 +108,9 @@ TEST(LossyFloor, SoundOverItIsRightWith20PointsAtTheHighestFrequency) {
     }
 }
 
-/// The time step makes waves too fast by (pi f T)^2 / 6, 0.12 % at the peak: 2 % of a radian after 45 cells. Without
-/// that error the wall acts like one of g / cos(pi f T), which is 0.4 % more at the peak and 3 % at 2.5 times that.
+/// The time step makes waves too fast by (pi f T)^2 / 6, 0.08 % at the peak: 1.2 % of a radian after 45 cells, and more
+/// above it. Without that error the wall acts like one of g / cos(pi f T): 0.25 % more at the peak, 1.6 % at 2.5 times
+/// that.
 TEST(LossyFloor, WithoutTheErrorOfTheTimeStep20PointsAtThePeakAreEnough) {
     Scene scene = scene_over(0.1, 1.4, "leggy-4", WallForm::half, 20);
     EXPECT_GE(worst_over(scene, 0.1), 1.5 * asked);
