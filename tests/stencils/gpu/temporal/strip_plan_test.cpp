@@ -47,6 +47,9 @@ TEST(StripPlan, TakesBoxesWithRigidSidesAndFreeSurfaces) {
 TEST(StripPlan, SaysWhyItDoesNotTakeOthers) {
     EXPECT_EQ(refusal(flat_box(100, 100, "leggy-4")),
               "several steps per pass in 2D are for stencils that reach one node, and for leggy-2");
+    EXPECT_EQ(radius(make_stencil("compact-57-opt", 2)), 2);  // as leggy-2, but of another shape
+    EXPECT_EQ(refusal(flat_box(300, 300, "compact-57-opt")),
+              "several steps per pass in 2D are for stencils that reach one node, and for leggy-2");
     EXPECT_EQ(refusal(flat_box(100, 2, "leggy-2")), "the grid is not larger than the stencil's radius of 2 nodes");
     ScalarProblem problem = flat_box(100, 100);
     problem.layers.width[0] = 10;

@@ -83,6 +83,12 @@ TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
     older.gpu.capability_major = 8;
     EXPECT_NE(find_backend("temporal")->propose(problem, older).why_not.find("compute capability 9.0"),
               std::string::npos);
+    Machine newer = with_gpu();
+    newer.gpu.capability_minor = 3;
+    EXPECT_EQ(find_backend("temporal")->propose(problem, newer).why_not,
+              "walls and solids inside passes of several steps are for GPUs of compute capability 9.0: use "
+              "stream25.sweep");
+    EXPECT_EQ(find_backend("temporal")->propose(rigid_box({100, 100, 100}), newer).why_not, "");  // without walls
     Machine little = with_gpu();
     little.gpu.shared_per_block = 94 << 10;
     EXPECT_NE(find_backend("temporal")->propose(problem, little).why_not.find("too many walls meet in a tile"),
