@@ -14,7 +14,9 @@ KINDS = ("Added", "Changed", "Fixed")
 MOST_SENTENCES = 3
 # Figures against a program that the reader never had.
 RATIO = re.compile(r"times as (?:fast|long|slow)|(?:%|times) (?:faster|slower|less time|more time)|of (?:its|their) (?:CPU )?time\b"
-                   r"|\d before\b|it took \d|\d ?x (?:faster|slower)|\bthan before\b|(?:^|\. )Before,", re.I)
+                   r"|\d before\b|it took \d|\d ?x (?:faster|slower)|\b(?:than|as) before\b|(?:^|\. )Before,"
+                   r"|\btwice as (?:fast|long|slow)|\b(?:half|a third|a quarter) (?:as|of) (?:fast|long|the time)|\bhalf the time"
+                   r"|instead of \d|rather than \d|\b(?:doubles|halves) the (?:speed|time)", re.I)
 RELEASE = re.compile(r"^## (\d+\.\d+\.\d+) \((not released|\d{4}-\d\d-\d\d)\)$", re.M)
 
 

@@ -47,10 +47,14 @@ MEASUREMENTS = [
     ("small", "Small grids, the whole step of shipped scenes, float", [
         (scene, f"scenes/{scene}.yaml --repeats 5") for scene in SMALL]
      + [("room", f"scenes/room.yaml --repeats 5 --set grid.stencil={name}") for name in ("leggy-1", "compact-27-iwb")]),
+    ("on-chip", "Small rooms: a field on chip, one launch per step and the plane sweep, whole steps, float", [
+        (scene, f"scenes/{scene}.yaml --repeats 5 --backend {backend} --set grid.stencil={name}")
+        for scene in ("room", "first_room") for name in ("leggy-1", "compact-27-iwb")
+        for backend in ("resident", "whole_step", "stream25.sweep")]),
     ("rock", "Three layers of rock, a source and 100 receivers, whole steps, float", [
         ("rigid sides", f"{ROCK} --repeats 3"), ("absorbing layers", f"{ROCK} --repeats 3 {LAYERS} {cube(4.72)}"),
         ("absorbing layers", f"{ROCK} --repeats 3 {LAYERS} {cube(5.6)}")]),
-    ("density", "The same with three densities, whole steps, float", [
+    ("density", "Three layers of rock with three densities, a source and 100 receivers, whole steps, float", [
         ("rigid sides", f"{ROCK} --repeats 3 {DENSITIES}"), ("rigid sides", f"{ROCK} --repeats 3 {DENSITIES} --backend texture.density"),
         ("absorbing layers", f"{ROCK} --repeats 3 {DENSITIES} {LAYERS} {cube(4.72)}"),
         ("absorbing layers", f"{ROCK} --repeats 3 {DENSITIES} {LAYERS} {cube(5.6)}")]),

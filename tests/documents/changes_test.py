@@ -66,7 +66,8 @@ class Gather(unittest.TestCase):
         self.assertIn("holds no changes", said)
 
     def test_words_against_yesterday_are_refused(self):
-        for text in ("Walls are 3x faster.", "Walls take less time than before.", "Walls hold. Before, they fell."):
+        for text in ("Walls are 3x faster.", "Walls take less time than before.", "Walls hold. Before, they fell.",
+                     "Walls are twice as fast as before.", "Walls take half the time.", "A wall takes 12 us instead of 24 us."):
             self.write("walls.changed.md", text)
             self.refuses("compares with the program of yesterday")
 
