@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/medium/anisotropy.hpp"
 #include "solvers/medium/program_parameters.hpp"
 #include "solvers/medium/thomsen_nodes.hpp"
 #include "solvers/plan/program_scene.hpp"
@@ -95,19 +97,55 @@ TEST(MediaInSlabs, HaveTheParametersOfPrograms) {
     EXPECT_LT(worst, 1e-6);
 }
 
+/// A grid of the scene with two planes, whose values lie in the first and in the last plane of the scene.
+Medium::Grid rising(float low, float high) {
+    ModelGrid model;
+    model.extent = {1, 1, 2};
+    model.first_m = {350 * cell, 0, 0.5 * cell};
+    model.spacing_m = {700 * cell, 0, static_cast<double>(tall.nz - 1) * cell};
+    model.values = {low, high};
+    model.least = std::min(low, high), model.most = std::max(low, high);
+    return Medium::Grid{.values = std::make_shared<ModelGrid>(model), .content = ""};
+}
+
+/// A part with layers of unequal width at both ends, which begins in the first layer: it is cut elsewhere than the
+/// grid.
+TEST(MediaInSlabs, HaveTheThomsenParametersOfEveryPlane) {
+    constexpr std::int64_t before = 20, behind = 30, first = 7;
+    const NodeBox part{{0, 0, first}, {tall.nx, 1, before + tall.nz + behind}};
+    ASSERT_GE(slabs_of(part.extent()).size(), 3U);
+    Scene scene = tall_scene();
+    scene.medium.gradient.reset();
+    scene.tti = Anisotropy{};
+    scene.tti->grids[0] = rising(0.3F, 0.4F);
+    scene.tti->grids[1] = rising(0.2F, 0);
+    scene.tti->grids[2] = rising(10, 60);
+
+    const TiltedMedium medium =
+        make_tilted_medium(scene, GridChoice{tall, cell}, WallPosition::half, {0, 0, 0, 0, before, behind}, part);
+
+    double epsilon = 0, delta = 0, tilt = 0;
+    for (std::int64_t z = part.from.z; z < part.to.z; ++z)
+        for (const std::int64_t x : {std::int64_t{0}, tall.nx - 1}) {
+            const auto at = static_cast<std::size_t>(part.extent().index(x, 0, z - first));
+            const std::int64_t inside = std::clamp<std::int64_t>(z - before, 0, tall.nz - 1);
+            const double theta = along_z(10, 60, inside) * std::numbers::pi / 180;
+            epsilon = std::max(epsilon, std::abs(medium.epsilon[at] - along_z(0.3, 0.4, inside)));
+            delta = std::max(delta, std::abs(medium.delta[at] - along_z(0.2, 0, inside)));
+            tilt = std::max(tilt, std::abs(medium.axis[2][at] - std::cos(theta)));
+        }
+    EXPECT_LT(epsilon, 1e-6);
+    EXPECT_LT(delta, 1e-6);
+    EXPECT_LT(tilt, 1e-6);
+}
+
 /// delta rises from 0 to 0.2 and epsilon is 0.1: the upper half of the planes is refused, from the first one on.
 TEST(MediaInSlabs, CountCellsWhoseDeltaIsAboveEpsilon) {
     Scene scene = tall_scene();
     scene.medium.gradient.reset();
     scene.tti = Anisotropy{};
     scene.tti->everywhere = {0.1, 0, 0, 0};
-    ModelGrid model;
-    model.extent = {1, 1, 2};
-    model.first_m = {350 * cell, 0, 0.5 * cell};
-    model.spacing_m = {700 * cell, 0, static_cast<double>(tall.nz - 1) * cell};
-    model.values = {0, 0.2F};
-    model.least = 0, model.most = 0.2F;
-    scene.tti->grids[1] = Medium::Grid{.values = std::make_shared<ModelGrid>(model), .content = ""};
+    scene.tti->grids[1] = rising(0, 0.2F);
 
     const DeltaAbove found = delta_above_epsilon(scene, GridChoice{tall, cell}, WallPosition::half);
 

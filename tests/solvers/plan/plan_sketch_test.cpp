@@ -7,6 +7,7 @@
 #include "solvers/plan/make_plan.hpp"
 #include "solvers/plan/plan_draft.hpp"
 #include "stencils/backend/some_gpu.hpp"
+#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 namespace {
@@ -30,6 +31,29 @@ TEST(SketchOfTti, CountsWhatSourcesHearAsTheWholePlanDoes) {
         const PlanSketch sketch = sketch_plan(draft_plan(scene, options), test::small_machine(), options);
         EXPECT_EQ(sketch.forecast.memory.walls, plan.forecast.memory.walls);
         EXPECT_EQ(sketch.forecast.memory.process, plan.forecast.memory.process);
+    }
+}
+
+/// The axis is nearest to z in the first slab and nearest to x in the last one, so the layers turn it far for one of
+/// them. A box with an axis that is nearest to z leaves nothing to turn far.
+TEST(SketchOfTti, FindsAxesThatLieFarApartInOtherSlabs) {
+    for (const double tilt : {60.0, 40.0}) {
+        Scene scene = test::box_scene({680, 1, 3080}, "auto", 0.01);
+        scene.tti = Anisotropy{};
+        scene.tti->everywhere = {0.2, 0.1, 0, 0};
+        scene.tti->boxes = {{{0, 0, 2900 * test::cell}, {680 * test::cell, 0, 3080 * test::cell}, {0.2, 0.1, tilt, 0}}};
+        scene.boundaries.kind.fill(SideKind::absorbing);
+        scene.boundaries.kind[2] = scene.boundaries.kind[3] = SideKind::wall;
+        for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 10;
+        scene.sources = {test::ricker(test::node(340, 0, 40), 26)};
+        scene.receivers = {test::receiver("a", test::node(60, 0, 40))};
+        const PlanOptions options;
+        PlanDraft draft = draft_plan(scene, options);
+        const std::vector<NodeBox> slabs = slabs_of(draft.plan.grid());
+        ASSERT_GE(slabs.size(), 3U);
+        ASSERT_GT(slabs.back().from.z, 2900 + 10);  // only nodes of the box
+        const PlanSketch sketch = sketch_plan(std::move(draft), test::small_machine(), options);
+        EXPECT_EQ(sketch.report.axes_turn_far, tilt == 60.0) << tilt;
     }
 }
 
