@@ -29,17 +29,15 @@ struct RowOrder {
 
 using Places = std::vector<std::pair<std::int64_t, std::uint16_t>>;  ///< first node and row of ports
 
-/// Appends the ports of each law.
-void list_ports(const std::map<PortLaw, Places>& by_law, WallPorts& ports) {
-    for (const auto& [law, places] : by_law) {
-        if (places.empty()) continue;
-        ports.law.push_back(law);
-        for (const auto& [node, row] : places) {
-            ports.nodes.push_back(node);
-            ports.rows.push_back(row);
-        }
-        ports.first.push_back(std::ssize(ports.nodes));
+/// Appends the ports of a law.
+void list_ports(const PortLaw& law, const Places& places, WallPorts& ports) {
+    if (places.empty()) return;
+    ports.law.push_back(law);
+    for (const auto& [node, row] : places) {
+        ports.nodes.push_back(node);
+        ports.rows.push_back(row);
     }
+    ports.first.push_back(std::ssize(ports.nodes));
 }
 
 Node corner_step(unsigned corner) { return {corner & 1U, corner >> 1 & 1U, corner >> 2 & 1U}; }
@@ -186,7 +184,7 @@ class VertexWalk {
             i = end;
         }
         WallPorts ports = std::move(found_);
-        list_ports(by_law_, ports);
+        for (const auto& [law, places] : by_law_) list_ports(law, places, ports);
         list_masses(ports);
         return ports;
     }
@@ -324,28 +322,31 @@ WallPorts make_vertex_ports(const VertexRule& rule, const VoxelRoom& room, const
 
 WallPorts join_ports(const std::vector<WallPorts>& parts) {
     std::set<PortRow, RowOrder> rows;
-    std::map<PortLaw, Places> places;
     for (const WallPorts& part : parts) rows.insert(part.row.begin(), part.row.end());
     WallPorts all;
     all.row.assign(rows.begin(), rows.end());
-    for (const WallPorts& part : parts) {
-        std::vector<std::uint16_t> row;
-        for (const PortRow& own : part.row)
-            row.push_back(static_cast<std::uint16_t>(std::ranges::find(all.row, own) - all.row.begin()));
-        for (std::size_t l = 0; l < part.law.size(); ++l) {
-            auto& list = places[part.law[l]];
-            for (auto p = static_cast<std::size_t>(part.first[l]); p < static_cast<std::size_t>(part.first[l + 1]); ++p)
-                list.emplace_back(part.nodes[p], row[part.rows[p]]);
-        }
-    }
+    std::vector<std::vector<std::uint16_t>> row_of(parts.size());            // of each row of a part
+    std::map<PortLaw, std::vector<std::pair<std::size_t, std::size_t>>> of;  // part, and index of the law there
     std::size_t count = 0;
-    for (auto& [law, list] : places) {
-        std::ranges::sort(list);
-        count += list.size();
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        for (const PortRow& own : parts[part].row)
+            row_of[part].push_back(static_cast<std::uint16_t>(std::ranges::find(all.row, own) - all.row.begin()));
+        for (std::size_t l = 0; l < parts[part].law.size(); ++l) of[parts[part].law[l]].emplace_back(part, l);
+        count += parts[part].nodes.size();
     }
     all.nodes.reserve(count);
     all.rows.reserve(count);
-    list_ports(places, all);
+    Places places;  // of one law at a time
+    for (const auto& [law, lists] : of) {
+        places.clear();
+        for (const auto& [part, l] : lists) {
+            const WallPorts& own = parts[part];
+            for (auto p = static_cast<std::size_t>(own.first[l]); p < static_cast<std::size_t>(own.first[l + 1]); ++p)
+                places.emplace_back(own.nodes[p], row_of[part][own.rows[p]]);
+        }
+        std::ranges::sort(places);
+        list_ports(law, places, all);
+    }
     for (const WallPorts& part : parts) all.masses.insert(all.masses.end(), part.masses.begin(), part.masses.end());
     std::ranges::sort(all.masses, {}, &WallPorts::NodeMass::node);
     all.masses.erase(std::unique(all.masses.begin(), all.masses.end()), all.masses.end());

@@ -2,7 +2,6 @@
 #include "stencils/gpu/common/port_table.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <stdexcept>
@@ -198,7 +197,7 @@ class PortMerger {
         const double weight = row.weights[push.number] / ports_.mass_of(node);
         const auto [found, is_new] = weights_.try_emplace(weight, table_.push_weight.size());
         if (is_new) table_.push_weight.push_back(weight);
-        if (found->second > std::numeric_limits<unsigned short>::max())
+        if (std::ssize(weights_) > most_port_weights)
             throw std::length_error("a GPU takes at most 65536 weights of wall ports");
         return static_cast<unsigned short>(found->second);
     }
@@ -216,28 +215,6 @@ class PortMerger {
 };
 
 }  // namespace
-
-std::vector<std::int64_t> PortTable::device_bytes(std::int64_t value_bytes) const {
-    const auto count = [](const auto& list) { return static_cast<std::int64_t>(list.size()); };
-    const std::int64_t kind_bytes =
-        value_bytes == 4 ? sizeof(kernels::PortKind<float>) : sizeof(kernels::PortKind<double>);
-    const std::int64_t branch_bytes =
-        value_bytes == 4 ? sizeof(kernels::PortBranchLaw<float>) : sizeof(kernels::PortBranchLaw<double>);
-    return {static_cast<std::int64_t>(sizeof(kernels::PortGroup)) * count(groups),
-            kind_bytes * count(kinds),
-            branch_bytes * count(branches),
-            4 * count(offset),
-            8 * count(step),
-            value_bytes * count(weight),
-            value_bytes * theta,
-            value_bytes * springs,
-            value_bytes * count(offset),  // fluxes
-            static_cast<std::int64_t>(sizeof(kernels::PushGroup)) * count(push_groups),
-            4 * count(push_offset),
-            4 * count(port),
-            2 * count(weight_of),
-            value_bytes * count(push_weight)};
-}
 
 PortTable merge_ports(const WallPorts& ports, double courant, const DeviceLayout& layout) {
     return PortMerger(ports, courant, layout).table();

@@ -26,10 +26,9 @@ struct PortTable {
     std::vector<int> port;
     std::vector<unsigned short> weight_of;
     std::vector<double> push_weight;
-
-    /// Bytes of each of its arrays and states on a device; empty without ports.
-    std::vector<std::int64_t> device_bytes(std::int64_t value_bytes) const;
 };
+/// Largest length of PortTable::push_weight.
+constexpr std::int64_t most_port_weights = 65536;
 
 /// The laws in the precision of a kernel.
 template <class Real>

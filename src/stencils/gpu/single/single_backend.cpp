@@ -7,7 +7,7 @@
 #include "stencils/density/density_operator.hpp"
 #include "stencils/gpu/common/counted_nodes.hpp"
 #include "stencils/gpu/common/fluid_places.hpp"
-#include "stencils/gpu/common/port_table.hpp"
+#include "stencils/gpu/common/port_table_sizes.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/gpu/layers/layer_plan.hpp"
 #include "stencils/gpu/single/launch_choice.hpp"
@@ -38,21 +38,15 @@ std::int64_t node_medium_bytes(const KernelForm& form, const StencilProblem& pro
     return form.density ? fluid_value_bytes(problem) * (1 + problem.stencil.dims) : problem.speed.bytes_per_node();
 }
 
-/// Memory of the arrays of wall ports.
-struct PortBytes {
-    std::vector<std::int64_t> arrays;
-};
-
-const std::vector<std::int64_t>& port_bytes(const Inquiry& asked) {
+/// Memory of each array of wall ports.
+std::vector<std::int64_t> port_bytes(const Inquiry& asked) {
     const StencilProblem& problem = asked.problem;
+    if (problem.walls.ports.empty()) return {};
     return asked
-        .counted<PortBytes>([&problem] {
-            if (problem.walls.ports.empty()) return PortBytes{};
-            const DeviceLayout layout = device_layout(problem.extent, problem.precision);
-            return PortBytes{
-                merge_ports(problem.walls.ports, problem.courant, layout).device_bytes(bytes_of(problem.precision))};
+        .counted<PortTableSizes>([&problem] {
+            return forecast_port_table(problem.walls.ports, device_layout(problem.extent, problem.precision));
         })
-        .arrays;
+        .device_bytes(bytes_of(problem.precision));
 }
 
 }  // namespace

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/gpu/common/port_table.hpp"
+#include "stencils/gpu/common/port_table_sizes.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
 #include <numeric>
+#include <random>
 
 #include "stencils/gpu/common/device_pages.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"
@@ -112,7 +113,7 @@ TEST(PortTable, GivesEveryNodeItsPortsInOrder) {
 TEST(PortTable, TakesWhatItsArraysTake) {
     const PortTable table = merge_ports(floor_ports(), courant, layout());
     for (const std::int64_t value : {4, 8}) {
-        const std::vector<std::int64_t> bytes = table.device_bytes(value);
+        const std::vector<std::int64_t> bytes = sizes_of(table).device_bytes(value);
         const auto expected = static_cast<std::int64_t>(
             32 * table.groups.size() + (3 * static_cast<std::size_t>(value) + 16) * table.kinds.size() +
             (value == 4 ? 16 : 32) * table.branches.size() + 4 * table.offset.size() + 8 * table.step.size() +
@@ -122,7 +123,70 @@ TEST(PortTable, TakesWhatItsArraysTake) {
         EXPECT_EQ(std::accumulate(bytes.begin(), bytes.end(), std::int64_t{0}),
                   expected + value * (table.theta + table.springs));
     }
-    EXPECT_EQ(device_pages(merge_ports({}, courant, layout()).device_bytes(4)), 0);
+    EXPECT_EQ(device_pages(sizes_of(merge_ports({}, courant, layout())).device_bytes(4)), 0);
+}
+
+void expect_sizes(const WallPorts& ports, const DeviceLayout& layout) {
+    const PortTableSizes counted = forecast_port_table(ports, layout),
+                         made = sizes_of(merge_ports(ports, courant, layout));
+    EXPECT_EQ(counted.groups, made.groups);
+    EXPECT_EQ(counted.kinds, made.kinds);
+    EXPECT_EQ(counted.branches, made.branches);
+    EXPECT_EQ(counted.offsets, made.offsets);
+    EXPECT_EQ(counted.steps, made.steps);
+    EXPECT_EQ(counted.theta, made.theta);
+    EXPECT_EQ(counted.springs, made.springs);
+    EXPECT_EQ(counted.push_groups, made.push_groups);
+    EXPECT_EQ(counted.push_offsets, made.push_offsets);
+    EXPECT_EQ(counted.pushes, made.pushes);
+    EXPECT_EQ(counted.push_weights, made.push_weights);
+}
+
+/// Ports at random nodes under up to six laws, one of which may have none. Rows reach forwards and backwards by up to
+/// two planes; one is never used. `masses`: of how many nodes the mass is not 1.
+WallPorts random_ports(const Extent& n, unsigned seed, int masses) {
+    std::mt19937 random(seed);
+    const auto below = [&random](std::int64_t count) {
+        return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(count));
+    };
+    WallPorts ports;
+    for (int r = 0; r < 7; ++r) {
+        PortRow& row = ports.row.emplace_back();
+        row.steps.push_back({0, 0, 0});
+        for (int i = 0; i < r; ++i) row.steps.push_back({below(5) - 2, below(5) - 2, below(3)});
+        for (std::size_t i = 0; i < row.steps.size(); ++i) row.weights.push_back(static_cast<double>(1 + below(9)) / 8);
+    }
+    for (std::int64_t l = 0, laws = 1 + below(6); l < laws; ++l) {
+        ports.law.push_back({1, 0.5 + static_cast<double>(l), {}});
+        for (std::int64_t b = 0; b <= below(3); ++b)
+            ports.law.back().branches.push_back({0.25, 1, static_cast<double>(below(2))});
+        const std::int64_t one_in = l == 3 ? n.nodes() + 1 : 1 + below(40);
+        for (std::int64_t z = 0; z + 2 < n.nz; ++z)
+            for (std::int64_t y = 2; y + 2 < n.ny; ++y)
+                for (std::int64_t x = 2; x + 2 < n.nx; ++x)
+                    for (std::int64_t again = 0; again < 2; ++again) {
+                        if (l == 3 || below(one_in) > 0) continue;
+                        ports.nodes.push_back(n.index(x, y, z));
+                        ports.rows.push_back(static_cast<std::uint16_t>(below(6)));
+                    }
+        ports.first.push_back(std::ssize(ports.nodes));
+    }
+    for (std::int64_t m = 0; m < masses; ++m)
+        ports.masses.push_back(
+            {n.nodes() / masses * m + below(n.nodes() / masses), static_cast<double>(2 + below(5)) / 4});
+    return ports;
+}
+
+TEST(PortTableSizes, AreThoseOfTheTable) {
+    expect_sizes({}, layout());
+    expect_sizes(floor_ports(), layout());
+    unsigned seed = 0;
+    for (const Extent& n : {Extent{9, 8, 7}, Extent{70, 33, 12}, Extent{7, 200, 9}, Extent{90, 80, 5}})
+        for (const int masses : {0, 300})
+            for (const Precision precision : {Precision::float32, Precision::float64}) {
+                SCOPED_TRACE(++seed);
+                expect_sizes(random_ports(n, seed, masses), device_layout(n, precision));
+            }
 }
 
 }  // namespace
