@@ -64,6 +64,33 @@ TEST_F(PythonModel, EveryFormIsReadAsItWasWritten) {
     for (const char* dataset : {"speed", "chunked", "scaled"}) expect_speeds(request("packed.h5", dataset));
 }
 
+/// Memory of this process, bytes.
+double resident_bytes() {
+    std::ifstream file("/proc/self/statm");
+    double all = 0, resident = 0;
+    file >> all >> resident;
+    return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
+}
+
+/// A chunk of 48 million values is read in pieces of 2^24 values at most: four slabs of these twelve.
+TEST_F(PythonModel, ChunksAreHeldInPieces) {
+    ASSERT_EQ(run_python("write_deep_model.py", shell_quoted(folder_)), 0);
+    const double before = resident_bytes();
+    const auto source = open_model(folder_ / "deep.h5", request("deep.h5", "values"));
+    for (const std::int64_t z : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 2}) {
+        const std::vector<double> slab = source->slab(z);
+        ASSERT_EQ(slab.size(), 4'000'000U);
+        EXPECT_EQ(slab.front(), 10 + z);
+        EXPECT_EQ(slab[2'000'000], 100 + z);
+        EXPECT_EQ(slab.back(), 200 + z);
+#ifndef WAVESIM_SANITIZED  // sanitizers keep what was freed
+        if (z == 0) {
+            EXPECT_LT(resident_bytes() - before, 8 * 48e6 - 100e6);
+        }
+#endif
+    }
+}
+
 TEST_F(PythonModel, FortranOrderNamesAxesAsNumpyDoes) {
     ModelFileRequest wanted = request("fortran.npy");
     wanted.shape = {2, 3, 4};
