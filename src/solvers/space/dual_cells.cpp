@@ -290,10 +290,32 @@ bool DualCells::move(const WallPiece& piece, std::size_t own, std::uint8_t surfa
             }
         }
         if (sum == 0) continue;
-        for (const auto& [element, weight] : weights) placed_.push_back({element, surface, piece.area * weight / sum});
+        for (const auto& [element, weight] : weights) place(element, surface, piece.area * weight / sum);
         return true;
     }
     return false;
+}
+
+void DualCells::place(std::size_t element, std::uint8_t surface, double area) {
+    constexpr std::size_t least = 1U << 16;
+    if (placed_.size() >= std::max(join_at_, least)) {
+        join_placed();
+        join_at_ = 2 * placed_.size();
+        placed_.reserve(std::max(join_at_, least));
+    }
+    placed_.push_back({static_cast<std::uint32_t>(element), surface, area});
+}
+
+/// One entry per element and surface. The order of equal ones is that of their areas, so sums do not depend on it.
+void DualCells::join_placed() {
+    std::ranges::sort(placed_);
+    std::size_t kept = 0;
+    for (const Placed& one : placed_)
+        if (kept > 0 && placed_[kept - 1].element == one.element && placed_[kept - 1].surface == one.surface)
+            placed_[kept - 1].area += one.area;
+        else
+            placed_[kept++] = one;
+    placed_.resize(kept);
 }
 
 CutRoom DualCells::room(const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of) {
@@ -309,15 +331,16 @@ CutRoom DualCells::room(const std::function<std::uint8_t(std::uint32_t triangle)
             continue;
         }
         const std::uint8_t surface = surface_of(piece.triangle);
-        if (!move(piece, own, surface)) placed_.push_back({own, surface, piece.area});
+        if (!move(piece, own, surface)) place(own, surface, piece.area);
     }
     for (const WallPiece* piece : by_mask)  // boxes that have elements now have no other ports
         if (const std::size_t own = element_of(*piece); own != elements_.size())
-            placed_.push_back({own, surface_of(piece->triangle), piece->area});
+            place(own, surface_of(piece->triangle), piece->area);
+    join_placed();
 
-    const auto place = [&](std::size_t e) { return std::pair{key_of(elements_[e].low), elements_[e].air}; };
+    const auto box_of = [&](std::size_t e) { return std::pair{key_of(elements_[e].low), elements_[e].air}; };
     std::ranges::sort(placed_, [&](const Placed& a, const Placed& b) {
-        return std::tuple{place(a.element), a.surface} < std::tuple{place(b.element), b.surface};
+        return std::tuple{box_of(a.element), a.surface} < std::tuple{box_of(b.element), b.surface};
     });
     CutRoom room;
     std::array<double, 256> left{};  // remainder of each surface
@@ -348,7 +371,7 @@ CutRoom DualCells::room(const std::function<std::uint8_t(std::uint32_t triangle)
 std::int64_t DualCells::bytes() const {
     constexpr std::size_t of_node = 48;  // overhead of a map node, including that of the allocator
     constexpr std::size_t of_list = 32;  // one element of a list
-    return static_cast<std::int64_t>(elements_.size() * sizeof(Element) + placed_.size() * sizeof(Placed) +
+    return static_cast<std::int64_t>(elements_.capacity() * sizeof(Element) + placed_.capacity() * sizeof(Placed) +
                                      of_box_.size() *
                                          (of_node + of_list + sizeof(std::pair<Key, std::vector<std::size_t>>)) +
                                      aligned_.size() * (of_node + sizeof(std::pair<Key, bool>)));

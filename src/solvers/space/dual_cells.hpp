@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -34,9 +35,10 @@ class DualCells {
         double volume;
     };
     struct Placed {
-        std::size_t element;
+        std::uint32_t element;
         std::uint8_t surface;
         double area;
+        auto operator<=>(const Placed&) const = default;
     };
     using Key = std::array<std::int64_t, 3>;  ///< z, y, x of a box
 
@@ -48,6 +50,8 @@ class DualCells {
     std::vector<std::size_t> elements_of(const Node& low);
     bool same_air(const Element& a, const Element& b) const;
     bool move(const WallPiece& piece, std::size_t own, std::uint8_t surface);
+    void place(std::size_t element, std::uint8_t surface, double area);
+    void join_placed();
     std::size_t element_of(const WallPiece& piece) const;
     std::size_t element_before(const WallPiece& piece);
 
@@ -60,6 +64,7 @@ class DualCells {
     std::map<Key, std::vector<std::size_t>> of_box_;
     std::map<Key, bool> aligned_;  ///< boxes that the voxel mask describes
     std::vector<Placed> placed_;
+    std::size_t join_at_ = 0;  ///< size of `placed_` at which areas of one element and surface are added
     double more_volume_ = 0, lost_ = 0;
 };
 

@@ -111,7 +111,9 @@ WallPieces::WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const Row
         if (volumes) measure(box);
         i = end;
     }
-    making_bytes_ = bytes();
+    const std::size_t grown = (seen_.capacity() - seen_.size()) * sizeof(WallPiece) +
+                              (airs_.capacity() - airs_.size()) * sizeof(BoxAir);  // copies while the lists grow
+    making_bytes_ = bytes() + static_cast<std::int64_t>(grown);
     parts_ = {};
     corners_ = {};
 }
