@@ -62,7 +62,7 @@ MEASUREMENTS = [
         (case, f"configs/benchmarks/elastic.yaml --data configs/programs --repeats 3 {change}".rstrip())
         for case, change in (("elastic waves in 3D", ""), ("variable density", "--set medium.program=density.yaml"),
                              ("scalar waves", "--set medium.program=scalar.yaml --set medium.layers.densities=[1000,1000]"))]),
-    ("tti", "Tilted media (TTI), whole steps, float", [("tti", f"--suite tti --size {size} --repeats 3") for size in (512, 600)]),
+    ("tti", "Tilted media (TTI), whole steps, float", [("tti", f"--suite tti --backend stream25.tti --size {size} --repeats 3") for size in (512, 600)]),
     ("passes-2d", "Several steps per pass in 2D, rigid sides", [
         ("box", f"--backend temporal,texture.unrolled --repeats 3 --size {size} --precision {precision} --stencil leggy-1"
                 " --stencil leggy-2 --stencil compact-27-iwb")
@@ -78,7 +78,7 @@ MEASUREMENTS = [
         for backend in ("temporal", "stream25.sweep") if storage == "int16" or backend == "temporal"]),
     ("bulk-boxes", "The plane sweep with and without bulk copies, boxes, float", [
         ("box", f"--backend stream25.sweep,semi.tma --repeats 5 --size {size} "
-         + " ".join(f"--stencil {name}" for name in "leggy-1 leggy-2 leggy-3 leggy-4 compact-27-iwb compact-57-opt".split()))
+         + " ".join(f"--stencil {name}" for name in "leggy-1 leggy-2 leggy-3 leggy-4 leggy-6 leggy-8 compact-27-iwb compact-57-opt box-125-opt".split()))
         for size in (512, 600)]),
 ]
 
