@@ -98,6 +98,7 @@ PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine)
     go_on_as_before(run, before);
     const PlanOptions options = run.choices.plan_options();
     PlanDraft draft = draft_scene(run.loaded, options);
+    run.cost.draft_peak_bytes = peak_memory();
     run.machine = machine(run.choices, draft);
     if (const std::string isa = isa_for(request, before); !isa.empty()) run.machine.isa = isa;
     run.cost.triad_bytes_per_s = run.machine.triad.of(run.choices.precision);

@@ -15,15 +15,17 @@ struct RunCost {
     double read_s = 0;     ///< reading the scene
     double measure_s = 0;  ///< measuring the memory rate
     double plan_s = 0;
-    double triad_bytes_per_s = 0;  ///< memory rate of this run; 0: not measured
-    std::int64_t cache_bytes = 0;  ///< last-level cache of a core; 0: not known
-    std::optional<Gpu> gpu;        ///< if the run used one
-    std::vector<Gpu> other_gpus;   ///< that shared the grid with it
-    std::optional<double> joules;  ///< energy of the GPUs during the time steps
-    std::string no_joules;         ///< reason if the energy is not known
+    double triad_bytes_per_s = 0;       ///< memory rate of this run; 0: not measured
+    std::int64_t cache_bytes = 0;       ///< last-level cache of a core; 0: not known
+    std::int64_t draft_peak_bytes = 0;  ///< peak of memory until walls and media are laid out, before what is measured
+    std::optional<Gpu> gpu;             ///< if the run used one
+    std::vector<Gpu> other_gpus;        ///< that shared the grid with it
+    std::optional<double> joules;       ///< energy of the GPUs during the time steps
+    std::string no_joules;              ///< reason if the energy is not known
 };
 
-/// Largest resident memory of this process since forget_peak_memory(), bytes.
+/// Largest resident memory of this process since forget_peak_memory(), bytes. That of laying out a scene comes before
+/// it (RunCost).
 std::int64_t peak_memory();
 /// Restarts peak_memory(), so that arrays of measurements, which are freed by now, do not count. If the system does not
 /// allow it, the peak stays an upper bound.

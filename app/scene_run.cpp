@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 #include <signal.h>
+#include <algorithm>
 
 #include "app/comparison_text.hpp"
 #include "app/errors.hpp"
@@ -116,7 +117,7 @@ bool SceneRun::finish(bool complete) {
     Bound bound = Bound::steps;
     std::string effort;
     complete = writer_.finish(shots_.report(), text, complete, [&] {
-        peak_bytes = peak_memory();
+        peak_bytes = std::max(prepared_.cost.draft_peak_bytes, peak_memory());
         bound = bound_of(shots_.report(), writing.seconds() - compared_s_, writer_.effort());
         effort = effort_text(prepared_.plan, peak_bytes, prepared_.total.seconds(), writing.seconds(), bound);
         return effort;
