@@ -42,7 +42,7 @@ class EnergyMeter {
     EnergyReading read() const {
         EnergyReading all{0.0, ""};
         for (const int gpu : gpus_) {
-            const EnergyReading one = read_energy(gpu);
+            EnergyReading one = read_energy(gpu);
             if (!one.joules) return one;
             *all.joules += *one.joules;
         }
