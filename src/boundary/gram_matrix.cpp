@@ -331,7 +331,7 @@ GramSearch find_gram_with_ports(const Stencil& stencil) {
     return known.of(numbers_of(stencil), [&] {
         GramSearch without = find_gram(stencil);
         if (!without.matrix) return without;
-        const GramSearch none{nullptr, "its weights leave no room for walls at the vertices"};
+        GramSearch none{nullptr, "its weights leave no room for walls at the vertices"};
         const double mass = stencil.dims == 3 ? half_cell_air_mass(stencil, WallPosition::half) : 0;
         if (!(mass > 0)) return none;
         GramSearch with = find_gram(stencil, without.matrix->patch, mass);

@@ -173,6 +173,7 @@ std::vector<RowReach> rows_around(const std::vector<Offset>& around) {
         most = std::max(most, std::abs(s.x));
     }
     std::vector<RowReach> rows;
+    rows.reserve(reach.size());
     for (const auto& [row, x] : reach) rows.push_back({row.first, row.second, x});
     return rows;
 }

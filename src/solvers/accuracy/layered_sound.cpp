@@ -96,7 +96,9 @@ Complex reflected_sound(const Outwards& up, const Outwards& down, Complex omega,
     const double scale = std::abs(omega) / here.speed;
     const double highest = std::asinh((4 * scale + dies_out / nearest) / scale);
     Complex sum = 0;
-    for (double s = sampling / 2; s < highest; s += sampling) {
+    const int samples = static_cast<int>(std::ceil(highest / sampling - 0.5));
+    for (int i = 0; i < samples; ++i) {
+        const double s = (i + 0.5) * sampling;
         const double along = scale * std::sinh(s), step = scale * std::cosh(s) * sampling;
         const Complex gamma = std::sqrt(along * along - std::pow(omega / here.speed, 2));
         const Outward above = outward(up, omega, along, std::max(0.0, apart));
@@ -121,9 +123,12 @@ double peak(const std::vector<PulseTone>& tones, const std::vector<Complex>& spe
     const double repeats = static_cast<double>(tones.size()) / tones.back().hz;
     const double step = 0.02 / tones.back().hz;
     double highest = 0;
-    for (double t = -0.1 * repeats; t < 0.4 * repeats; t += step) {
+    const int samples = static_cast<int>(std::ceil(0.5 * repeats / step));
+    for (int i = 0; i < samples; ++i) {
+        const double t = i * step - 0.1 * repeats;
         Complex sum = 0;
-        for (std::size_t i = 0; i < tones.size(); ++i) sum += spectrum[i] * std::polar(1.0, 2 * pi * tones[i].hz * t);
+        for (std::size_t tone = 0; tone < tones.size(); ++tone)
+            sum += spectrum[tone] * std::polar(1.0, 2 * pi * tones[tone].hz * t);
         highest = std::max(highest, std::abs(sum.real()) * std::exp(damping_1_s * t));
     }
     return highest;
