@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -115,8 +116,8 @@ BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::strin
     std::vector<Slab> slabs = slabs_of(problem, machine.gpu_count());
     // Lists are walked once by slab, and once for the whole grid on one GPU.
     const std::size_t dearest = dearest_of(problem, slabs);
-    StencilProblem dearest_part = cut_lists(problem, slabs[dearest]);
-    BackendChoice choice = choose_row(table, name, problem, dearest_part, machine, steps);
+    std::optional<StencilProblem> dearest_part = cut_lists(problem, slabs[dearest]);
+    BackendChoice choice = choose_row(table, name, problem, *dearest_part, machine, steps);
     Proposal all;
     SlabPlan plan;
     if (slabs.size() > 1 && exchanges_in_pairs(problem, machine.gpu_count(), *choice.entry, machine.with_gpu(0))) {
@@ -126,7 +127,8 @@ BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::strin
     for (std::size_t k = 0; k < slabs.size(); ++k) {
         const Machine one = machine.with_gpu(static_cast<std::int64_t>(k));
         const bool known = k == dearest && plan.steps_together == 1;
-        const StencilProblem part = known ? std::move(dearest_part) : cut_lists(problem, slabs[k], plan.steps_together);
+        const StencilProblem part =
+            known ? *std::exchange(dearest_part, std::nullopt) : cut_lists(problem, slabs[k], plan.steps_together);
         Proposal own = choice.entry->propose(Inquiry(part, one, steps.between_looks, known ? choice.counts : nullptr));
         const std::string device = fmt::format("GPU {} ({})", one.gpu.index, one.gpu.name);
         if (!own.why_not.empty()) refuse(fmt::format("backend {} on {}: {}", choice.entry->name, device, own.why_not));

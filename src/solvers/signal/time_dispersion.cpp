@@ -88,7 +88,8 @@ std::int64_t steps_beyond(std::int64_t steps) { return edge(steps); }
 std::int64_t steps_before_cut(std::int64_t recorded) { return std::max<std::int64_t>(0, recorded - edge(recorded)); }
 
 std::int64_t steps_of_signal(std::int64_t steps) {
-    return static_cast<std::int64_t>(static_cast<double>(steps + edge(steps) + fade_steps / 2) / most_ahead()) + 1;
+    const std::int64_t with_edge = steps + edge(steps) + fade_steps / 2;
+    return static_cast<std::int64_t>(static_cast<double>(with_edge) / most_ahead()) + 1;
 }
 
 }  // namespace wavesim

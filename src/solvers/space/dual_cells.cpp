@@ -266,7 +266,8 @@ std::size_t DualCells::element_before(const WallPiece& piece) {
 /// centroid of the area.
 bool DualCells::move(const WallPiece& piece, std::size_t own, std::uint8_t surface) {
     constexpr double least_share = 1e-9, enough = 0.2;
-    for (double before = stiffness_ == CutStiffness::mean ? 0.25 : 0; before <= 1.5; before += 0.25) {
+    for (int quarters = stiffness_ == CutStiffness::mean ? 1 : 0; quarters <= 6; ++quarters) {
+        const double before = 0.25 * quarters;
         std::array<std::int64_t, 3> base{};
         std::array<double, 3> share{};
         for (std::size_t d = 0; d < 3; ++d) {

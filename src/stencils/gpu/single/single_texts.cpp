@@ -29,8 +29,9 @@ std::vector<KernelText> isotropic_texts(const RegionForms& forms, const StencilP
                          architecture, compiling_layers});
     const LayerSlabs slabs =
         forms.cut() ? LayerSlabs{} : plan_slabs(problem, *forms.inner, layout, gpu.shared_per_block);
-    for (const LayerSlabs::Slab& slab : slabs.slabs)
-        texts.push_back(bulk_text(slab_name(slab), *slabs.form, slab.tile));
+    if (slabs.form != nullptr)
+        for (const LayerSlabs::Slab& slab : slabs.slabs)
+            texts.push_back(bulk_text(slab_name(slab), *slabs.form, slab.tile));
     for (const BulkPart& part : bulk_parts(forms, problem, layout, slabs, tile, gpu.shared_per_block))
         texts.push_back(bulk_text(bulk_name(*part.form, problem.stencil), *part.form, part.tile));
     return texts;

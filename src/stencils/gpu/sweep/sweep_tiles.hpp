@@ -8,8 +8,9 @@
 namespace wavesim {
 
 /// A tuned row: the tile of the plane sweep on a large grid. It holds for all problems that agree with the fields that
-/// are set; the first such row is used. Buffers for planes are three more than the reach.
-struct SweepTile {
+/// are set; the first such row is used. Buffers for planes are three more than the reach. Fields
+/// stand in the order in which a row is read.
+struct SweepTile {                    // NOLINT(clang-analyzer-optin.performance.Padding)
     std::string_view card;            ///< on which it was the quickest; it is used on every GPU
     std::optional<bool> arms = {};    ///< points of the stencil only along the axes
     int most_reach = 1000;            ///< of the stencil [nodes]

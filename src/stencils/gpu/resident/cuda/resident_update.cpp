@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stencils/gpu/common/cuda/noise.hpp"
+#include "stencils/gpu/common/device_pages.hpp"
 #include "stencils/gpu/resident/resident_plan.hpp"
 #include "stencils/gpu/resident/resident_source.hpp"
 #include "stencils/gpu/temporal/temporal_arguments.cuh"
