@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Writes c(z, y, x) = 1000 + x + 10 y + 100 z into FOLDER, as NumPy and h5py can."""
+"""Writes c(z, y, x) = 1000 + x + 10 y + 100 z into FOLDER, as NumPy and h5py can; the dataset deep has more slabs."""
 import ctypes
 import ctypes.util
 import shutil
@@ -11,6 +11,8 @@ import numpy
 folder = sys.argv[1]
 z, y, x = numpy.mgrid[0:2, 0:3, 0:4]
 speed = (1000 + x + 10 * y + 100 * z).astype("f4")
+z, y, x = numpy.mgrid[0:11, 0:3, 0:4]
+deep = 1000 + x + 10 * y + 100 * z
 numpy.save(folder + "/fortran.npy", numpy.asfortranarray(speed))
 numpy.save(folder + "/half.npy", speed.astype("f2"))
 numpy.save(folder + "/big_half.npy", speed.astype(">f2"))
@@ -28,5 +30,6 @@ with h5py.File(folder + "/packed.h5", "w") as file:
     file.create_dataset("speed", data=speed, chunks=(2, 2, 3), compression="gzip", shuffle=True, fletcher32=True)
     file.create_dataset("chunked", data=speed, chunks=(1, 2, 3))
     file.create_dataset("scaled", data=speed.astype("i4"), chunks=(2, 3, 4), scaleoffset=0)
+    file.create_dataset("deep", data=deep, chunks=(4, 3, 4), compression="gzip")
     file.create_dataset("plugin", data=speed, chunks=(2, 3, 4), compression="lzf")
     file.create_dataset("bomb", shape=(100000, 100000, 1000), dtype="f4", chunks=(1, 1000, 1000), compression="gzip")

@@ -59,8 +59,8 @@ class FlatSource final : public ModelSource {
 
 class Hdf5Source final : public ModelSource {
   public:
-    Hdf5Source(const fs::path& path, std::string name, std::string dataset)
-        : name_(std::move(name)), dataset_(std::move(dataset)) {
+    Hdf5Source(const fs::path& path, std::string name, std::string dataset, std::int64_t read_values)
+        : name_(std::move(name)), dataset_(std::move(dataset)), read_values_(read_values) {
         try {
             reader_ = std::make_unique<Hdf5Reader>(Hdf5Reader::of_dataset(path, dataset_));
             if (!reader_->has(dataset_))
@@ -82,11 +82,10 @@ class Hdf5Source final : public ModelSource {
 
   private:
     void read_from(std::int64_t index) {
-        constexpr std::int64_t most_values = std::int64_t{1} << 24;  // 128 MiB
         std::vector<std::int64_t> start(shape_.size(), 0);
         std::vector<std::int64_t> count = shape_;
         const std::int64_t fit =
-            std::max<std::int64_t>(1, most_values / std::max<std::int64_t>(1, slab_values(shape_)));
+            std::max<std::int64_t>(1, read_values_ / std::max<std::int64_t>(1, slab_values(shape_)));
         try {
             start.front() = first_ = index;
             count.front() = held_ = std::min({reader_->chunk_depth(dataset_), fit, shape_.front() - index});
@@ -98,6 +97,7 @@ class Hdf5Source final : public ModelSource {
 
     std::string name_;
     std::string dataset_;
+    std::int64_t read_values_;
     std::unique_ptr<Hdf5Reader> reader_;
     std::vector<std::int64_t> shape_;
     std::vector<double> block_;  ///< slabs first_ to first_ + held_
@@ -107,13 +107,14 @@ class Hdf5Source final : public ModelSource {
 
 }  // namespace
 
-std::unique_ptr<ModelSource> open_model(const fs::path& path, const ModelFileRequest& request) {
+std::unique_ptr<ModelSource> open_model(const fs::path& path, const ModelFileRequest& request,
+                                        std::int64_t read_values) {
     using Format = ModelFileRequest::Format;
     const std::string& name = request.file;
     switch (request.format) {
         case Format::hdf5: {
             const std::string dataset = request.dataset.front() == '/' ? request.dataset : '/' + request.dataset;
-            return std::make_unique<Hdf5Source>(path, name, dataset);
+            return std::make_unique<Hdf5Source>(path, name, dataset, read_values);
         }
         case Format::npz: {
             auto bytes = open_npz(path, name, request.dataset);

@@ -22,7 +22,12 @@ class ModelSource {
     virtual std::vector<double> slab(std::int64_t index) = 0;
 };
 
-/// Throws InputFileError (model_file).
-std::unique_ptr<ModelSource> open_model(const std::filesystem::path& path, const ModelFileRequest& request);
+/// Values of an HDF5 dataset that are in memory at a time, 128 MiB.
+inline constexpr std::int64_t usual_read_values = std::int64_t{1} << 24;
+
+/// Slabs in one chunk of an HDF5 file are read together as far as they have at most `read_values` values, but at least
+/// one. Throws InputFileError (model_file).
+std::unique_ptr<ModelSource> open_model(const std::filesystem::path& path, const ModelFileRequest& request,
+                                        std::int64_t read_values = usual_read_values);
 
 }  // namespace wavesim

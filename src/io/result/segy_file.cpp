@@ -95,7 +95,8 @@ Point header_point(const Scene& scene, const Point& inner) {
 
 }  // namespace
 
-std::int64_t write_segy_file(const std::filesystem::path& file, const PlanOutline& plan, const TraceSource& traces) {
+std::int64_t write_segy_file(const std::filesystem::path& file, const PlanOutline& plan, const TraceSource& traces,
+                             std::int64_t block_values) {
     const Scene& scene = plan.scene;
     const std::int64_t steps = traces.most_steps();
     SegyLayout layout;
@@ -119,7 +120,7 @@ std::int64_t write_segy_file(const std::filesystem::path& file, const PlanOutlin
     trace.delay_ms = std::llround(-1000 * time_zero(scene));
     trace.top_m = scene.frame.elevation(scene.size_m.z);
     for (const std::int64_t shot : whole) {
-        const std::int64_t at_once = traces.receivers_at_once(shot);
+        const std::int64_t at_once = traces.receivers_at_once(shot, block_values);
         const std::int64_t recorded = std::min(traces.receivers(), receivers_of_shot(scene, shot));
         for (std::int64_t first = 0; first < recorded; first += at_once) {
             const std::int64_t count = std::min(at_once, recorded - first);

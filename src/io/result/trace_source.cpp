@@ -13,9 +13,8 @@ std::int64_t TraceSource::most_steps() const {
     return most;
 }
 
-std::int64_t TraceSource::receivers_at_once(std::int64_t shot) const {
-    constexpr std::int64_t most_values = 1 << 20;
-    return std::clamp<std::int64_t>(most_values / std::max<std::int64_t>(1, steps(shot)), 1,
+std::int64_t TraceSource::receivers_at_once(std::int64_t shot, std::int64_t values) const {
+    return std::clamp<std::int64_t>(values / std::max<std::int64_t>(1, steps(shot)), 1,
                                     std::max<std::int64_t>(1, receivers()));
 }
 
@@ -34,10 +33,10 @@ std::vector<double> RecordedTraces::block(std::int64_t, std::int64_t first, std:
 }
 
 void write_shot(Hdf5Writer& file, const std::string& dataset, std::int64_t shot, const TraceSource& from,
-                std::int64_t shot_of_source) {
+                std::int64_t shot_of_source, std::int64_t block_values) {
     const std::int64_t steps = from.steps(shot_of_source);
     if (steps == 0) return;
-    const std::int64_t at_once = from.receivers_at_once(shot_of_source);
+    const std::int64_t at_once = from.receivers_at_once(shot_of_source, block_values);
     for (std::int64_t first = 0; first < from.receivers(); first += at_once) {
         const std::int64_t count = std::min(at_once, from.receivers() - first);
         file.write_block(dataset, {shot, first, 0}, {1, count, steps}, from.block(shot_of_source, first, count));

@@ -7,6 +7,9 @@
 
 namespace wavesim {
 
+/// Samples of a shot that are read and written together, 8 MiB.
+inline constexpr std::int64_t usual_block_values = 1 << 20;
+
 /// The recorded traces of a run, read shot by shot and some receivers at a time, so that a survey need not fit into
 /// memory.
 class TraceSource {
@@ -22,8 +25,8 @@ class TraceSource {
 
     /// Steps of the longest shot.
     std::int64_t most_steps() const;
-    /// Number of receivers of a shot to read at once, so that a block has some megabytes.
-    std::int64_t receivers_at_once(std::int64_t shot) const;
+    /// Number of receivers of a shot whose traces have at most `values` samples together; at least one.
+    std::int64_t receivers_at_once(std::int64_t shot, std::int64_t values) const;
 };
 
 /// One shot in memory, samples (step, receiver).
@@ -43,8 +46,9 @@ class RecordedTraces final : public TraceSource {
 
 class Hdf5Writer;
 
-/// Copies the samples of one shot of `from` into `shot` of the dataset, which is (shot, receiver, time).
+/// Copies the samples of one shot of `from` into `shot` of the dataset, which is (shot, receiver, time). A
+/// block of about `block_values` samples is in memory at a time.
 void write_shot(Hdf5Writer& file, const std::string& dataset, std::int64_t shot, const TraceSource& from,
-                std::int64_t shot_of_source);
+                std::int64_t shot_of_source, std::int64_t block_values = usual_block_values);
 
 }  // namespace wavesim

@@ -5,8 +5,6 @@
 #include <bit>
 #include <cmath>
 
-#include "solvers/plan/writing_forecast.hpp"
-
 namespace wavesim {
 
 std::int64_t next_look(std::int64_t step) {
@@ -15,12 +13,11 @@ std::int64_t next_look(std::int64_t step) {
     return (step / apart + 1) * apart;
 }
 
-StepPace::StepPace(const Plan& plan, double report_interval_s, std::int64_t never_past)
+StepPace::StepPace(const Plan& plan, double report_interval_s, std::int64_t never_past, std::int64_t part_bytes)
     : plan_(plan), target_s_(report_interval_s / 2), never_past_(never_past) {
-    constexpr std::int64_t most_values = most_part_bytes / static_cast<std::int64_t>(sizeof(double));
     const auto receivers =
         std::max<std::int64_t>(1, static_cast<std::int64_t>(common_part(plan.problem).receivers.size()));
-    most_ = std::max<std::int64_t>(1, most_values / receivers);
+    most_ = std::max<std::int64_t>(1, part_bytes / static_cast<std::int64_t>(sizeof(double)) / receivers);
 }
 
 std::int64_t StepPace::next(std::int64_t step) const {

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "solvers/plan/plan.hpp"
+#include "solvers/plan/writing_forecast.hpp"
 
 namespace wavesim {
 
@@ -11,12 +12,14 @@ namespace wavesim {
 /// on the length of the run.
 std::int64_t next_look(std::int64_t step);
 
-/// Number of steps that the backend computes at once: about half a report interval, with bounded trace memory. A part
-/// never passes a field check, a snapshot or a multiple of `never_past` (0: no such limit).
+/// Number of steps that the backend computes at once: about half a report interval. The traces of a part have at most
+/// `part_bytes` bytes (one step may have more). A part never passes a field check, a snapshot or a multiple of
+/// `never_past` (0: no such limit).
 class StepPace {
   public:
     /// `plan` must outlive it.
-    StepPace(const Plan& plan, double report_interval_s, std::int64_t never_past = 0);
+    StepPace(const Plan& plan, double report_interval_s, std::int64_t never_past = 0,
+             std::int64_t part_bytes = most_part_bytes);
     /// Steps of the part that starts at `step`.
     std::int64_t next(std::int64_t step) const;
     /// Records the time of a part.

@@ -7,7 +7,6 @@
 #include <variant>
 
 #include "stencils/density/density_operator.hpp"
-#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 
@@ -105,7 +104,7 @@ void add_lines(const ProblemShape& shape, const std::vector<double>& s, int axis
 
 }  // namespace
 
-double density_spectral_bound(const ProblemShape& shape, const MakeFluidPlanes& planes) {
+double density_spectral_bound(const ProblemShape& shape, const MakeFluidPlanes& planes, std::int64_t slab_nodes) {
     const int dims = shape.stencil.dims;
     const int half_order = std::get<DensityShape>(shape.medium).half_order;
     const Extent& extent = shape.extent;
@@ -114,7 +113,7 @@ double density_spectral_bound(const ProblemShape& shape, const MakeFluidPlanes& 
     Window window(planes, extent);
     double most = 0;
     std::vector<double> sums;
-    for (const NodeBox& slab : slabs_of(extent)) {
+    for (const NodeBox& slab : slabs_of(extent, slab_nodes)) {
         window.move(std::max<std::int64_t>(0, slab.from.z - halo), std::min(extent.nz, slab.to.z + halo));
         sums.assign(index_of(slab.extent().nodes()), 0.0);
         for (const int axis : {0, 1, 2})

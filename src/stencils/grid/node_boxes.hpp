@@ -30,10 +30,12 @@ void for_each_node(const NodeBox& box, const NodeBox& part, const Act& act) {
         }
 }
 
-/// Cuts a grid along z into slabs, so that its values can be made slab by slab. A slab has about a million nodes, or a
-/// 32nd of the grid where that is more.
-inline std::vector<NodeBox> slabs_of(const Extent& e) {
-    constexpr std::int64_t least_nodes = 1 << 20;
+/// Nodes of a slab whose values are made together.
+inline constexpr std::int64_t usual_slab_nodes = 1 << 20;
+
+/// Cuts a grid along z into slabs, so that its values can be made slab by slab. A slab has as many whole planes as fit
+/// into `least_nodes`, but at least one, or a 32nd of the grid where that is more; the last one may be smaller.
+inline std::vector<NodeBox> slabs_of(const Extent& e, std::int64_t least_nodes = usual_slab_nodes) {
     const std::int64_t nodes = std::max(least_nodes, e.nodes() / 32);
     const std::int64_t planes = std::max<std::int64_t>(1, nodes / (e.nx * e.ny));
     std::vector<NodeBox> slabs;

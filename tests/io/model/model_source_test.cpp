@@ -91,6 +91,21 @@ TEST_F(PythonModel, ChunksAreHeldInPieces) {
     }
 }
 
+/// Eleven slabs of 12 values in chunks of four: up to four, three and one of them are held at a time.
+TEST_F(PythonModel, ChunksAreReadInPartsThatFit) {
+    for (const std::int64_t read_values : {60, 47, 11}) {
+        const auto source = open_model(folder_ / "packed.h5", request("packed.h5", "deep"), read_values);
+        ASSERT_EQ(source->shape(), (std::vector<std::int64_t>{11, 3, 4}));
+        for (const std::int64_t z : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 2, 10, 0}) {
+            const std::vector<double> slab = source->slab(z);
+            ASSERT_EQ(slab.size(), 12U);
+            for (int i = 0; i < 12; ++i)
+                EXPECT_EQ(slab[static_cast<std::size_t>(i)], static_cast<double>(1000 + i % 4 + 10 * (i / 4) + 100 * z))
+                    << read_values << ": " << z;
+        }
+    }
+}
+
 TEST_F(PythonModel, FortranOrderNamesAxesAsNumpyDoes) {
     ModelFileRequest wanted = request("fortran.npy");
     wanted.shape = {2, 3, 4};

@@ -80,40 +80,52 @@ TEST(ResultContent, SnapshotsStandWhereTheDomainIs) {
 }
 
 /// Sample of a receiver in a shot whose traces are written in several blocks.
-double long_sample(std::int64_t receiver, std::int64_t step) { return static_cast<double>(100'000 * receiver + step); }
+double block_sample(std::int64_t receiver, std::int64_t step) { return static_cast<double>(100 * receiver + step); }
 
-/// More than 2^20 values: the first receivers are one block, the others follow.
-TEST(ResultContent, LongShotsAreWrittenBlockByBlock) {
-    constexpr std::int64_t steps = 30'000;
-    constexpr std::int64_t receivers = 40;
+std::uint32_t big_endian(const std::string& bytes, std::int64_t at) {
+    std::uint32_t bits = 0;
+    for (std::int64_t i = 0; i < 4; ++i)
+        bits = bits << 8 | static_cast<unsigned char>(bytes.at(static_cast<std::size_t>(at + i)));
+    return bits;
+}
+
+/// Five receivers in blocks of 1 (of which more samples are than a block should have), 2 + 2 + 1, 4 + 1 and 5.
+TEST(ResultContent, ShotsAreWrittenBlockByBlock) {
+    constexpr std::int64_t steps = 30, receivers = 5;
     std::vector<double> samples;
-    samples.reserve(static_cast<std::size_t>(steps * receivers));
     for (std::int64_t n = 0; n < steps; ++n)
-        for (std::int64_t r = 0; r < receivers; ++r) samples.push_back(long_sample(r, n));
+        for (std::int64_t r = 0; r < receivers; ++r) samples.push_back(block_sample(r, n));
     const RecordedTraces traces(samples, static_cast<std::size_t>(receivers));
-    ASSERT_LT(traces.receivers_at_once(0), receivers);
     Plan plan = small_plan();
     plan.scene.receivers.resize(static_cast<std::size_t>(receivers), plan.scene.receivers[0]);
     plan.decision.segy = PlannedSegy{125, steps, false};
-    const TemporaryFolder folder;
+    for (const auto& [values, at_once] : {std::pair<std::int64_t, std::int64_t>{29, 1}, {89, 2}, {120, 4}, {1000, 5}}) {
+        SCOPED_TRACE(values);
+        EXPECT_EQ(traces.receivers_at_once(0, values), at_once);
+        const TemporaryFolder folder;
+        {
+            Hdf5Writer file(folder.path() / "traces.h5", "traces.h5");
+            file.create("/traces", {1, receivers, steps}, Precision::float64);
+            write_shot(file, "/traces", 0, traces, 0, values);
+            file.close();
+        }
+        write_segy_file(folder.path() / "traces.sgy", plan, traces, values);
 
-    {
-        Hdf5Writer file(folder.path() / "traces.h5", "traces.h5");
-        file.create("/traces", {1, receivers, steps}, Precision::float64);
-        write_shot(file, "/traces", 0, traces, 0);
-        file.close();
-    }
-    write_segy_file(folder.path() / "traces.sgy", plan, traces);
-
-    const Hdf5Reader read(folder.path() / "traces.h5");
-    const std::string segy = file_bytes(folder.path() / "traces.sgy");
-    for (const std::int64_t r :
-         {std::int64_t{0}, traces.receivers_at_once(0) - 1, traces.receivers_at_once(0), receivers - 1}) {
-        EXPECT_EQ(read.block("/traces", {0, r, 0}, {1, 1, steps}).back(), long_sample(r, steps - 1)) << r;
-        const auto at = static_cast<std::size_t>(3600 + r * (240 + 4 * steps) + 240 + 4 * 7);  // of sample 7
-        std::uint32_t bits = 0;
-        for (std::size_t i = 0; i < 4; ++i) bits = bits << 8 | static_cast<unsigned char>(segy.at(at + i));
-        EXPECT_EQ(std::bit_cast<float>(bits), static_cast<float>(long_sample(r, 7))) << r;
+        const std::vector<double> read =
+            Hdf5Reader(folder.path() / "traces.h5").block("/traces", {0, 0, 0}, {1, receivers, steps});
+        const std::string segy = file_bytes(folder.path() / "traces.sgy");
+        ASSERT_EQ(segy.size(), static_cast<std::size_t>(3600 + receivers * (240 + 4 * steps)));
+        for (std::int64_t r = 0; r < receivers; ++r) {
+            const std::int64_t trace = 3600 + r * (240 + 4 * steps);
+            EXPECT_EQ(big_endian(segy, trace), r + 1);       // number in the file
+            EXPECT_EQ(big_endian(segy, trace + 12), r + 1);  // number in the shot
+            for (std::int64_t n = 0; n < steps; ++n) {
+                EXPECT_EQ(read[static_cast<std::size_t>(r * steps + n)], block_sample(r, n)) << r << ' ' << n;
+                EXPECT_EQ(std::bit_cast<float>(big_endian(segy, trace + 240 + 4 * n)),
+                          static_cast<float>(block_sample(r, n)))
+                    << r << ' ' << n;
+            }
+        }
     }
 }
 

@@ -52,8 +52,8 @@ int open_with_vtk(const Extent& kept, Precision storage) {
     return run_python("read_snapshots.py", arguments(folder.path(), kept));
 }
 
-/// A volume, planes across every axis, a line.
-const Extent shapes[] = {{5, 4, 3}, {5, 4, 1}, {5, 1, 3}, {1, 4, 3}, {5, 1, 1}};
+/// A volume, planes across every axis, a line; and a volume whose 1.4 MB are written in parts of 1 MiB.
+const Extent shapes[] = {{5, 4, 3}, {5, 4, 1}, {5, 1, 3}, {1, 4, 3}, {5, 1, 1}, {301, 290, 4}};
 
 TEST(SnapshotFile, VtkReadsVolumesPlanesAndLines) {
     for (const Extent& kept : shapes) EXPECT_EQ(open_with_vtk(kept, Precision::float32), 0) << kept.ny << kept.nz;

@@ -5,10 +5,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include <fstream>
 
 #include "io/python_script.hpp"
+#include "io/result/file_content.hpp"
 #include "io/scene/reader.hpp"
 #include "solvers/scene/survey.hpp"
 
@@ -207,6 +209,33 @@ TEST_F(PointFiles, FaultsOfMeaningNameTheRow) {
                 const std::string all = faults(sources + "receivers: {file: spread.csv, content: 0}\n");
                 return all.substr(all.size() - 17);
             }());
+}
+
+/// The hash of more than 1 MiB of coordinates is made in parts: XXH3 of the text of the hash so far and of the next
+/// part.
+TEST_F(PointFiles, TheHashOfManyPointsCoversAllOfThem) {
+    const auto hash_in_message = [&](const std::vector<double>& coordinates) {
+        std::string text = "x,y,z\n";
+        for (std::size_t i = 0; i < coordinates.size(); ++i)
+            text += std::to_string(coordinates[i]) + (i % 3 == 2 ? '\n' : ',');
+        write("many.csv", text);
+        const std::string message = faults(std::string(one_source) + "receivers: {file: many.csv, content: 0}\n");
+        return message.substr(message.size() - 17, 16);
+    };
+    std::vector<double> coordinates;
+    for (int i = 0; i < 3 * 43'700; ++i) coordinates.push_back(1 + i % 39 + 0.125 * (i % 7));
+    constexpr std::size_t part = (1 << 20) / sizeof(double);
+    const auto hash = [](const std::string& bytes) { return checksum_text(XXH3_64bits(bytes.data(), bytes.size())); };
+    const std::string bytes(reinterpret_cast<const char*>(coordinates.data()), coordinates.size() * sizeof(double));
+
+    const std::string whole = hash_in_message(coordinates);
+
+    EXPECT_EQ(whole, hash(hash(bytes.substr(0, 1 << 20)) + bytes.substr(1 << 20)));
+    for (const std::size_t place : {std::size_t{0}, part - 1, part, coordinates.size() - 1}) {
+        std::vector<double> other = coordinates;
+        other[place] += 0.25;
+        EXPECT_NE(hash_in_message(other), whole) << place;
+    }
 }
 
 TEST_F(PointFiles, TheHashCoversTheValuesAndTheResolvedSceneIsTheSameScene) {
