@@ -114,17 +114,18 @@ void refuse_with_graph(const BenchArguments& arguments) {
         !programs.files.empty() || arguments.stencils.size() > 1 || !arguments.tiles.empty() ||
         !arguments.isa.empty() || arguments.input.backend || arguments.counters)
         throw UsageError(
-            "--graph shows one program, with --stencil, --size, --precision, --repeats, --energy and --schedule only");
-    if (!arguments.output.empty() || !arguments.json_file.empty() || !arguments.csv_file.empty() ||
-        !arguments.markdown_file.empty() || !arguments.plot_file.empty() || arguments.json)
+            "--graph shows one program, with --stencil, --size, --precision, --repeats, --energy, --schedule and "
+            "--json-file only");
+    if (!arguments.output.empty() || !arguments.csv_file.empty() || !arguments.markdown_file.empty() ||
+        !arguments.plot_file.empty() || arguments.json)
         throw UsageError(
-            "--graph prints text: --output, --json, --json-file, --csv, --markdown and --plot do not go "
-            "with it");
+            "--graph prints text: --output, --json, --csv, --markdown and --plot do not go with it, --json-file does");
 }
 
 void run_graph(const BenchArguments& arguments) {
     outlive_readers();
     refuse_with_graph(arguments);
+    if (!arguments.json_file.empty()) expect_writable(arguments.json_file);
     const auto size = arguments.own_size ? std::optional(grid_of_size(arguments.size)) : std::nullopt;
     const RunChoices choices = choose_without_scene(arguments.input);
     Machine machine = inspect_machine(choices.threads);
@@ -313,7 +314,7 @@ void add_bench_command(CLI::App& app) {
         "  wavesim bench --suite tti --size 512\n"
         "  wavesim bench --suite an5d --csv an5d.csv\n"
         "  wavesim bench --program configs/stencils/star3d1r.yaml --sweep bT\n"
-        "  wavesim bench --graph configs/programs/elastic_3d.yaml --size 512\n"
+        "  wavesim bench --graph configs/programs/elastic_3d.yaml --size 512 --json-file elastic.json\n"
         "  wavesim bench scenes/room.yaml --set grid.spacing='1.5 cm' --json-file room.json");
     command->callback([arguments, command] {
         arguments->both_precisions = !arguments->suite.empty() && command->get_option("--precision")->count() == 0;

@@ -4,11 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
+#include "app/bench/graph_report.hpp"
+#include "app/bench/utc_date.hpp"
 #include "app/errors.hpp"
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
+#include "io/atomic_file.hpp"
 #include "io/scene/equations_file.hpp"
 #include "programs/program_file.hpp"
 #include "stencils/backend/backend.hpp"
@@ -149,11 +154,7 @@ void fill_parameters(ProgramProblem& problem) {
     }
 }
 
-struct Measured {
-    double ctpn_s = 0;
-    std::optional<double> joule_per_node = {};
-    BackendFacts facts;
-};
+using Measured = GraphRow::Measured;
 
 Measured measure(const ProgramProblem& problem, const StatementPlan& plan, const Gpu& gpu,
                  const BenchArguments& arguments) {
@@ -166,7 +167,7 @@ Measured measure(const ProgramProblem& problem, const StatementPlan& plan, const
     std::vector<double> samples;
     for (int i = 0; i < arguments.repeats; ++i)
         samples.push_back(backend->advance_timed(steps) / static_cast<double>(steps * problem.extent.nodes()));
-    Measured found{median(samples), {}, backend->facts()};
+    Measured found{median(samples), std::ranges::min(samples), std::ranges::max(samples), {}, backend->facts()};
     if (!arguments.energy) return found;
     const auto joules = joules_per_unit([&gpu] { return read_energy(gpu.index); },
                                         [&] {
@@ -241,25 +242,31 @@ void run_graph_bench(const BenchArguments& arguments, Precision precision, const
         if (!why_not.empty()) put(fmt::format("energy: not available: {}\n\n", why_not));
     }
     const std::vector<bool> varying(program.declared.parameters.size(), true);
-    const double rate = machine.gpu.triad.of(precision);
+    GraphReport report{
+        measures ? machine.gpu.name : "", utc_date(), WAVESIM_VERSION, program.name, stencil.name, extent, precision,
+        machine.gpu.triad.of(precision),  {}};
     put(fmt::format("Schedules on {} at {}\n", measures ? machine.gpu.name : "one NVIDIA H200 (a guess)",
-                    si_text(rate, "B/s")));
+                    si_text(report.bytes_per_s, "B/s")));
     for (const StatementSchedule& schedule : compared) {
         const StatementPlan plan(problem.kind(), problem, schedule);
         const std::vector<bool> per_node = plan.per_node(varying);
-        const double memory = static_cast<double>(values_moved(plan, per_node) * bytes_of(precision)) / rate;
-        const double predicted = gpu_statement_ctpn(plan, per_node, problem, machine);
-        std::string row = fmt::format("  {:<79} memory {:5.1f} ps per node, predicted {:5.1f}", to_text(schedule),
-                                      1e12 * memory, 1e12 * predicted);
+        GraphRow row{to_text(schedule), operations_of(plan),
+                     static_cast<double>(values_moved(plan, per_node) * bytes_of(precision)),
+                     gpu_statement_ctpn(plan, per_node, problem, machine)};
+        const double memory = report.floor_s(row);
+        std::string text = fmt::format("  {:<79} memory {:5.1f} ps per node, predicted {:5.1f}", row.schedule,
+                                       1e12 * memory, 1e12 * row.predicted_s);
         if (measures) {
-            const Measured found = measure(problem, plan, machine.gpu, arguments);
-            row += fmt::format(", measured {:5.1f}, {:4.2f} of memory; {} registers, {} bytes spilled, {} blocks",
-                               1e12 * found.ctpn_s, found.ctpn_s / memory, found.facts.registers,
-                               found.facts.local_bytes, found.facts.blocks_per_multiprocessor);
-            if (found.joule_per_node) row += "; " + energy_text(*found.joule_per_node, operations_of(plan));
+            const Measured& found = row.measured.emplace(measure(problem, plan, machine.gpu, arguments));
+            text += fmt::format(", measured {:5.1f}, {:4.2f} of memory; {} registers, {} bytes spilled, {} blocks",
+                                1e12 * found.ctpn_s, found.ctpn_s / memory, found.facts.registers,
+                                found.facts.local_bytes, found.facts.blocks_per_multiprocessor);
+            if (found.joule_per_node) text += "; " + energy_text(*found.joule_per_node, row.operations);
         }
-        put(row + "\n");
+        put(text + "\n");
+        report.rows.push_back(std::move(row));
     }
+    if (!arguments.json_file.empty()) write_file(arguments.json_file, graph_json(report).dump(2) + "\n");
 }
 
 std::vector<StencilgenResult> run_equations_of_stencilgen(const BenchArguments& arguments,

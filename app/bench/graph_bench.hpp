@@ -12,7 +12,8 @@ namespace wavesim {
 
 /// Prints what a GPU makes of equations as text (--graph): statements and what they read, groups and what a node of
 /// them needs, values that their grouping does not move, and schedules with predicted times. Where there is a GPU, each
-/// schedule is also measured. Throws SceneFileError, EnvironmentError (io), UsageError.
+/// schedule is also measured. The schedules with their times are also written to --json-file. Throws SceneFileError,
+/// EnvironmentError (io), UsageError.
 void run_graph_bench(const BenchArguments& arguments, Precision precision, const std::optional<Extent>& size,
                      const Machine& machine);
 

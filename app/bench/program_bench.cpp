@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/bench/program_bench.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <stdexcept>
 
 #include "app/bench/program_rows.hpp"
+#include "app/bench/utc_date.hpp"
 #include "app/errors.hpp"
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
@@ -95,8 +95,7 @@ class ProgramBench {
         : arguments_(arguments), size_(size), machine_(machine) {
         report.device = machine.gpu.name;
         report.version = WAVESIM_VERSION;
-        report.date = fmt::format(
-            "{:%FT%TZ}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())));
+        report.date = utc_date();
         if (!arguments.output.empty()) report.rows = kept_program_rows(arguments.output, report);
         if (!report.rows.empty())
             say(fmt::format("{} already in {}\n", counted(static_cast<std::int64_t>(report.rows.size()), "row"),

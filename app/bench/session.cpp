@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/bench/session.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -14,6 +13,7 @@
 #include "app/bench/json.hpp"
 #include "app/bench/plot.hpp"
 #include "app/bench/suites.hpp"
+#include "app/bench/utc_date.hpp"
 #include "app/processor.hpp"
 #include "app/quantity_text.hpp"
 #include "app/study/own_program.hpp"
@@ -71,8 +71,7 @@ BenchSession::BenchSession(const BenchArguments& arguments, const Machine& machi
     report_.threads = options_.threads;
     if (machine.gpu.usable()) report_.device = machine.gpu.name;
     report_.version = WAVESIM_VERSION;
-    report_.date = fmt::format("{:%FT%TZ}",
-                               fmt::gmtime(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())));
+    report_.date = utc_date();
 }
 
 void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& options) {
