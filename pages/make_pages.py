@@ -5,7 +5,7 @@
 usage: make_pages.py [--check]     --check writes nothing and fails where a page is not what the data give
 
 In a template {{all}} is every measurement, {{origin FILE}} where and when one was made, {{gpu_runs N}} the newest N runs on a GPU
-(all without N), {{sources}} the hash of what was run, {{data FILE}} all rows of a measurement, {{pivot FILE | KEYS | KEYS | KEY}} the
+(all without N), {{sources}} the hash of what was run, {{data FILE}} all rows of a measurement, {{value FILE | KEY=VALUE; KEY=VALUE | KEY}} one cell, {{pivot FILE | KEYS | KEYS | KEY}} the
 same with a row for each value of the first keys, a column for each of the second ones and the last in the cells. A block from {{table TITLES}}, {{chart FILE | TITLE}} (ratios to F) or
 {{time_chart FILE | TITLE}} to {{end}} has lines LABEL | FILE | KEY=VALUE; KEY=VALUE: one row each.
 """
@@ -24,7 +24,7 @@ def picked(block, measurements):
     """(label, row) of each line of a block."""
     for line in block.strip().splitlines():
         label, name, wanted = [part.strip() for part in line.split("|")]
-        yield label, select(measurements, name, dict(re.split(r"\s*=\s*", part, maxsplit=1) for part in wanted.split("; ")))
+        yield label, select(measurements, name, wanted_of(wanted))
 
 
 def short_table(titles, block, measurements):
@@ -32,6 +32,19 @@ def short_table(titles, block, measurements):
     rows = [[label, cell(row, "stencil"), time_text(row), cell(row, "ratio_to_floor"), cell(row, "single_step_ratio")]
             for label, row in picked(block, measurements)]
     return "\n".join(table([title.strip() for title in titles.split(",")], rows))
+
+
+def wanted_of(words):
+    """{key: value} of KEY=VALUE; KEY=VALUE, in which a value may have the sign, too."""
+    return dict(re.split(r"\s*=\s*", part, maxsplit=1) for part in words.split("; "))
+
+
+def value(words, measurements):
+    name, wanted, key = [part.strip() for part in words.split("|")]
+    row = select(measurements, name, wanted_of(wanted))
+    if key not in row:
+        raise SystemExit(f"a row of docs/data/{name}.json with {wanted} has no {key}")
+    return text_of(row[key])
 
 
 def pivot_table(words, measurements):
@@ -87,6 +100,7 @@ def pages(root):
         page = re.sub(r"\{\{(chart|time_chart) (\S+) \| (.*)\}\}\n((?:.*\n)*?)\{\{end\}\}", draw, page)
         page = re.sub(r"\{\{table (.*)\}\}\n((?:.*\n)*?)\{\{end\}\}", lambda m: short_table(m[1], m[2], measurements), page)
         page = re.sub(r"\{\{data (\S+)\}\}", lambda m: "\n".join(full_table(measurements[m[1]])), page)
+        page = re.sub(r"\{\{value ([^}]*)\}\}", lambda m: value(m[1], measurements), page)
         page = re.sub(r"\{\{pivot (.*)\}\}", lambda m: pivot_table(m[1], measurements), page)
         page = re.sub(r"\{\{origin (\S+)\}\}", lambda m: origin(measurements[m[1]]), page)
         page = page.replace("{{all}}", everything(measurements)).replace("{{sources}}", runs["sources"])

@@ -13,7 +13,7 @@ HEADINGS = {
     "scene": "scene", "case": "what", "backend": "backend", "form": "form", "how": "how", "medium": "medium", "sides": "sides",
     "stencil": "stencil", "points": "points", "grid": "grid", "precision": "precision", "storage": "storage",
     "steps_per_pass": "steps per pass", "panels": "panels", "tile": "tile", "nodes_of_a_thread": "nodes of a thread",
-    "ctpn_ns": "ns per node", "ctpn_ps": "ps per node", "published_ctpn_ps": "published, A100", "published_tile": "block there", "us_per_step": "us per step", "us_per_step_before": "before",
+    "ctpn_ns": "ns per node", "ctpn_ps": "ps per node", "published_ctpn_ps": "published, A100", "published_tile": "block there", "us_per_step": "us per step", "bulk_us_per_step": "bulk step, us", "us_per_step_before": "before",
     "gnodes_per_s": "Gnode/s", "gnodes_per_s_stencilgen": "in the configuration of STENCILGEN",
     "target_gnodes_per_s_h200": "target on an H200", "ratio_to_floor": "ratio to F", "ratio_of_runs": "range of the runs",
     "single_step_ratio": "single steps", "target_ratio": "target", "bytes_per_node": "bytes per node",
@@ -57,6 +57,8 @@ def rows_of_runs(runs):
             if scene:
                 nodes = row["extent"][0] * row["extent"][1] * row["extent"][2]
                 made["us_per_step"] = rounded(row["ctpn_s"] * nodes * 1000000)
+                if "bulk_ctpn_s" in scene:
+                    made["bulk_us_per_step"] = rounded(scene["bulk_ctpn_s"] * nodes * 1000000)
             rows.append(made)
             if row["backend"] == "stream25.sweep":
                 single[made["case"], made["stencil"], made["grid"]] = made["ratio_to_floor"]

@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT / "pages"))
 sys.dont_write_bytecode = True
 from bar_chart import bar_chart  # noqa: E402
 from include_graph import includes, room_of  # noqa: E402
+from make_pages import value  # noqa: E402
 from measurements import full_table, origin, pivot, read_measurement, select  # noqa: E402
 
 BENCH_ROW = {"stencil": "leggy-1", "points": 7, "backend": "temporal", "extent": [512, 384, 1], "precision": "float", "tile": "64x32",
@@ -68,6 +69,20 @@ class Tables(unittest.TestCase):
         self.assertEqual([row.get("single_step_ratio") for row in rows], [Decimal("1.13"), None, None])
         self.assertEqual(rows[2]["us_per_step"], Decimal("9.93"))  # 1.6543 ps for each of 6 million nodes
         self.assertNotIn("us_per_step", rows[0])
+
+    def test_a_scene_has_the_time_of_its_bulk_step(self):
+        scene = {**BENCH_ROW, "extent": [300, 200, 100], "bulk_ctpn_s": 1.25e-12}
+        rows = self.read(runs=[{"case": "room", "command": "c", "bench": {**BENCH, "rows": [], "scene": scene}}])["rows"]
+        self.assertEqual(rows[0]["bulk_us_per_step"], Decimal("7.50"))
+        self.assertEqual(rows[0]["us_per_step"], Decimal("9.93"))
+
+    def test_a_sentence_takes_one_cell_of_the_one_row_that_is_meant(self):
+        found = self.read(rows=[{"how": "form=nodes ahead=no", "ctpn_ps": 2}, {"how": "form=nodes ahead=yes", "ctpn_ps": {"from": 3, "to": 4}}])
+        self.assertEqual(value("m | how=form=nodes ahead=no | ctpn_ps", {"m": found}), "2")
+        self.assertEqual(value("m | how=form=nodes ahead=yes | ctpn_ps", {"m": found}), "3 to 4")
+        for words in "m | how=form | ctpn_ps", "m | how=form=nodes ahead=no | us_per_step":
+            with self.assertRaises(SystemExit):
+                value(words, {"m": found})
 
     def test_rows_of_bench_have_three_digits_and_the_axes_of_their_grid(self):
         found = self.read(bench=BENCH)
