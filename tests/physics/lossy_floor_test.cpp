@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
+#include "physics/trace_error.hpp"
 #include "solvers/signal/gauss_rule.hpp"
 #include "solvers/signal/signal.hpp"
 
@@ -82,12 +83,7 @@ std::vector<double> errors_over(const Scene& scene, double g) {
     for (std::size_t r = 0; r < count; ++r) {
         const OverFloor at{heard_at[r][0] * cell, scene.sources[0].position.z, heard_at[r][1] * cell};
         const std::vector<double> truth = field_over_floor(signal, g, at, step, samples.size() / count);
-        double square = 0, all = 0;
-        for (std::size_t n = 0; n < truth.size(); ++n) {
-            square += std::pow(samples[n * count + r] - truth[n], 2);
-            all += truth[n] * truth[n];
-        }
-        result.push_back(std::sqrt(square / all));
+        result.push_back(relative_error(samples, count, r, truth));
     }
     return result;
 }

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
+#include "physics/trace_error.hpp"
 #include "physics/wedge_field.hpp"
 
 namespace wavesim {
@@ -75,12 +76,7 @@ std::vector<double> errors(const Scene& scene) {
     std::vector<double> result;
     for (std::size_t r = 0; r < count; ++r) {
         const std::vector<double> truth = exact(signal, heard_at(r), plan.decision.time_step_s, plan.decision.steps);
-        double square = 0, all = 0;
-        for (std::size_t n = 0; n < truth.size(); ++n) {
-            square += std::pow(samples[n * count + r] - truth[n], 2);
-            all += truth[n] * truth[n];
-        }
-        result.push_back(std::sqrt(square / all));
+        result.push_back(test::relative_error(samples, count, r, truth));
     }
     return result;
 }

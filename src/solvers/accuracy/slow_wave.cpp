@@ -36,7 +36,7 @@ bool rocks_meet(const Scene& scene) {
 }
 
 /// Path from a source to a receiver, in cells.
-struct Way {
+struct Path {
     RockWaves::Place place;
     double length() const { return std::hypot(place.along, place.across); }
     /// Ratio by which a distant receiver is moved closer for the computation.
@@ -45,23 +45,23 @@ struct Way {
 };
 
 /// All paths from a source in all shots, shortest first.
-std::vector<Way> ways_from(const PlanOutline& plan, std::size_t source, const std::array<double, 3>& axis) {
+std::vector<Path> paths_from(const PlanOutline& plan, std::size_t source, const std::array<double, 3>& axis) {
     const ShotPoints all(plan);
-    std::vector<Way> ways;
+    std::vector<Path> paths;
     for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
         const ShotPoints::Points points = all.of(shot);
         const Point& from = points.sources[source].position;
         for (const PlannedPoint& receiver : points.receivers) {
             const Point& to = receiver.position;
-            const std::array<double, 3> way{to.x - from.x, plan.scene.dims == 2 ? 0 : to.y - from.y, to.z - from.z};
-            const double along = way[0] * axis[0] + way[1] * axis[1] + way[2] * axis[2];
-            const double square = way[0] * way[0] + way[1] * way[1] + way[2] * way[2];
+            const std::array<double, 3> path{to.x - from.x, plan.scene.dims == 2 ? 0 : to.y - from.y, to.z - from.z};
+            const double along = path[0] * axis[0] + path[1] * axis[1] + path[2] * axis[2];
+            const double square = path[0] * path[0] + path[1] * path[1] + path[2] * path[2];
             const double cell = plan.decision.spacing_m;
-            ways.push_back({{along / cell, std::sqrt(std::max(0.0, square - along * along)) / cell}});
+            paths.push_back({{along / cell, std::sqrt(std::max(0.0, square - along * along)) / cell}});
         }
     }
-    std::ranges::stable_sort(ways, {}, &Way::length);
-    return ways;
+    std::ranges::stable_sort(paths, {}, &Path::length);
+    return paths;
 }
 
 /// Largest value of an envelope between two times.
@@ -88,14 +88,14 @@ double heard_of(const PlanOutline& plan, std::size_t source, double run_s) {
     const PointRock rock_of{rock.epsilon, rock.delta, axis};
     const RockWaves waves(rock_of, dims, true, shortest_left, pulse);
     const double run = (run_s - when_heard(signal).begin) * cells_per_s, wavelength = cells_per_s / spectrum.typical_hz;
-    std::vector<Way> ways = ways_from(plan, source, axis);
-    std::erase_if(ways, [](const Way& way) { return way.length() < nearest_cells; });
-    if (ways.empty()) return 0;
-    const Way first = ways.front();
-    std::erase_if(ways, [&](const Way& way) { return way.length() > waves.second_speed() * run; });
-    if (ways.empty()) return 0;
-    ways.resize(std::min(ways.size(), most_receivers));
-    const auto spread = [&](const Way& way) { return std::pow(way.nearness(), (dims - 1) / 2.0); };
+    std::vector<Path> paths = paths_from(plan, source, axis);
+    std::erase_if(paths, [](const Path& path) { return path.length() < nearest_cells; });
+    if (paths.empty()) return 0;
+    const Path first = paths.front();
+    std::erase_if(paths, [&](const Path& path) { return path.length() > waves.second_speed() * run; });
+    if (paths.empty()) return 0;
+    paths.resize(std::min(paths.size(), most_receivers));
+    const auto spread = [&](const Path& path) { return std::pow(path.nearness(), (dims - 1) / 2.0); };
     const double step = wavelength / 6;
     const auto count = [&](double lasts) { return static_cast<std::size_t>(lasts / step) + 2; };
 
@@ -104,16 +104,16 @@ double heard_of(const PlanOutline& plan, std::size_t source, double run_s) {
         spread(first) * loudest(waves.envelopes(RockWaves::Kind::p_wave, {first.near()}, step, count(gone)).front(),
                                 step, there / 2, gone);
     if (!(direct > 0)) return 0;
-    const auto arrives = [&](const Way& way) { return way.nearness() * way.length() / waves.second_speed(); };
+    const auto arrives = [&](const Path& path) { return path.nearness() * path.length() / waves.second_speed(); };
     // Slower parts of the second wave arrive later and are weaker.
-    const auto passed = [&](const Way& way) {
-        return std::min(way.nearness() * run, 2.5 * arrives(way) + 6 * wavelength);
+    const auto passed = [&](const Path& path) {
+        return std::min(path.nearness() * run, 2.5 * arrives(path) + 6 * wavelength);
     };
-    const auto of = [&](const RockWaves& sent, const std::vector<Way>& to) {
+    const auto of = [&](const RockWaves& sent, const std::vector<Path>& to) {
         if (to.empty()) return 0.0;
         std::vector<RockWaves::Place> places;
         places.reserve(to.size());
-        for (const Way& way : to) places.push_back(way.near());
+        for (const Path& path : to) places.push_back(path.near());
         const double last = passed(std::ranges::max(to, {}, passed));
         const auto slow = sent.envelopes(RockWaves::Kind::second, places, step, count(last));
         double most = 0;
@@ -124,9 +124,10 @@ double heard_of(const PlanOutline& plan, std::size_t source, double run_s) {
         return most;
     };
     // Near a source the two waves arrive together, so the complete second wave counts.
-    const auto far = std::ranges::partition_point(ways, [&](const Way& way) { return way.length() < wavelength / 2; });
+    const auto far =
+        std::ranges::partition_point(paths, [&](const Path& path) { return path.length() < wavelength / 2; });
     const RockWaves both(rock_of, dims, false, shortest_left, pulse);
-    const double most = std::max(of(both, {ways.begin(), far}), of(waves, {far, ways.end()}));
+    const double most = std::max(of(both, {paths.begin(), far}), of(waves, {far, paths.end()}));
     return most / direct;
 }
 

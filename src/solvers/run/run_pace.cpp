@@ -7,10 +7,10 @@
 
 namespace wavesim {
 
-std::int64_t next_look(std::int64_t step) {
+std::int64_t next_check(std::int64_t step) {
     const auto rounded = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(step)));
-    const std::int64_t apart = std::max<std::int64_t>(128, rounded / 8);
-    return (step / apart + 1) * apart;
+    const std::int64_t between = std::max<std::int64_t>(128, rounded / 8);
+    return (step / between + 1) * between;
 }
 
 StepPace::StepPace(const Plan& plan, double report_interval_s, std::int64_t never_past, std::int64_t part_bytes)
@@ -21,7 +21,7 @@ StepPace::StepPace(const Plan& plan, double report_interval_s, std::int64_t neve
 }
 
 std::int64_t StepPace::next(std::int64_t step) const {
-    std::int64_t steps = std::min({steps_, most_, next_look(step) - step, plan_.decision.steps_run() - step});
+    std::int64_t steps = std::min({steps_, most_, next_check(step) - step, plan_.decision.steps_run() - step});
     if (never_past_ > 0) steps = std::min(steps, never_past_ - step % never_past_);
     if (!plan_.decision.snapshots) return steps;
     const std::int64_t index = plan_.decision.snapshots->taken_before(step + 1);

@@ -10,7 +10,7 @@ namespace wavesim {
 /// The step of the first field check after `step`. Checks come every 128 steps at first, later after at least another
 /// eighth of the steps done. So they cost less than 1 % of a run of any length. The steps of the checks do not depend
 /// on the length of the run.
-std::int64_t next_look(std::int64_t step);
+std::int64_t next_check(std::int64_t step);
 
 /// Number of steps that the backend computes at once: about half a report interval. The traces of a part have at most
 /// `part_bytes` bytes (one step may have more). A part never passes a field check, a snapshot or a multiple of

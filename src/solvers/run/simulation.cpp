@@ -64,7 +64,7 @@ SlopeIntegral Simulation::eights() const {
 void Simulation::advance() {
     const Part part = do_steps();
     const bool finite = record(part);
-    if (!finite || complete() || step() == next_look(part.first_step)) look_at_field();
+    if (!finite || complete() || step() == next_check(part.first_step)) look_at_field();
     if (complete() || loop_.seconds() - told_s_ >= control_.report_interval_s) tell_progress();
 }
 

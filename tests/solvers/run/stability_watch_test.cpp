@@ -89,15 +89,15 @@ TEST(StabilityWatch, LeavesADrivenResonanceAlone) {
     EXPECT_THAT(unstable_between(test::plan_of(scene)), testing::IsEmpty());
 }
 
-TEST(NextLook, IsTheSameWhateverTheDuration) {
-    EXPECT_EQ(next_look(0), 128);
-    EXPECT_EQ(next_look(127), 128);
-    EXPECT_EQ(next_look(128), 256);
-    EXPECT_EQ(next_look(2048), 2304);
-    EXPECT_EQ(next_look(100000), 106496);
-    std::int64_t looks = 0;
-    for (std::int64_t step = 0; step < 100000; step = next_look(step)) ++looks;
-    EXPECT_EQ(looks, 61);
+TEST(NextCheck, IsTheSameWhateverTheDuration) {
+    EXPECT_EQ(next_check(0), 128);
+    EXPECT_EQ(next_check(127), 128);
+    EXPECT_EQ(next_check(128), 256);
+    EXPECT_EQ(next_check(2048), 2304);
+    EXPECT_EQ(next_check(100000), 106496);
+    std::int64_t checks = 0;
+    for (std::int64_t step = 0; step < 100000; step = next_check(step)) ++checks;
+    EXPECT_EQ(checks, 61);
 }
 
 }  // namespace
