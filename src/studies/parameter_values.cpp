@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -61,7 +62,8 @@ class ParameterReader {
         std::vector<std::string> texts;
         for (std::int64_t i = 0; i < count; ++i) {
             const double share = count > 1 ? last * static_cast<double>(i) / static_cast<double>(count - 1) : 0;
-            texts.push_back(rounded(between_ends(ends.from, ends.to, ends.spacing, share)));
+            const double value = between_ends(ends.from, ends.to, ends.spacing, share);
+            texts.push_back(is_zero(value, ends) ? "0" : rounded(value));
         }
         return texts;
     }
@@ -114,6 +116,12 @@ class ParameterReader {
 
     /// Removes rounding errors of sums of steps, so that values look as written by people.
     static std::string rounded(double value) { return number_text(std::stod(fmt::format("{:.12g}", value))); }
+    /// Whether a value between the ends is 0 but for rounding errors.
+    static bool is_zero(double value, const Ends& ends) {
+        const bool between = value > std::min(ends.from, ends.to) && value < std::max(ends.from, ends.to);
+        const double largest = std::max(std::abs(ends.from), std::abs(ends.to));
+        return ends.spacing == Spacing::linear && between && std::abs(value) < 1e-13 * largest;
+    }
 
     std::vector<std::string> fault(const std::string& key, std::string message, std::string suggestion = {}) {
         const auto place = places_.find(key_path(path_, key));

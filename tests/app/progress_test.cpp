@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "app/program.hpp"
+#include "app/shot_series.hpp"
 #include "app/small_scene.hpp"
 #include "solvers/run/simulation.hpp"
 
@@ -27,6 +28,17 @@ TEST(Progress, line_says_step_time_left_and_speed) {
 TEST(Progress, bar_is_filled_to_the_fraction) {
     EXPECT_EQ(progress_bar(half, 120),
               "[####################--------------------]  50 %  step 50/100  34.2 Mnode/s  peak 120 mPa  12 s left");
+}
+
+/// A shot takes 2 s and 3 s more; four of them are still to come after it, and the ones before took 10 s.
+TEST(Progress, of_a_survey_counts_all_its_shots) {
+    Progress shot;
+    shot.elapsed_s = 2;
+    shot.eta_s = 3;
+    const Progress all = of_survey(shot, 10, 4);
+    EXPECT_DOUBLE_EQ(all.elapsed_s, 12);
+    EXPECT_DOUBLE_EQ(all.eta_s, 3 + 4 * 5);
+    EXPECT_DOUBLE_EQ(of_survey(shot, 10, 0).eta_s, 3);
 }
 
 TEST(Progress, surveys_name_the_shot_and_count_all) {

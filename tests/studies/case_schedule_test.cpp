@@ -120,6 +120,43 @@ TEST(CaseSchedule, SmallCasesPassLargeOnesThatHaveNoRoom) {
     EXPECT_EQ(schedule.left(), 0U);
 }
 
+TEST(CaseSchedule, CoresAreForCasesOfTheCpuAlone) {
+    const CaseForecast on_cpu{gib, false, 1}, on_gpu{gib, true, 1};
+    const std::vector<CaseForecast> cases{on_cpu, on_gpu, on_cpu, on_gpu, on_cpu, on_cpu, on_cpu};
+    EXPECT_EQ(cases_at_once(cases, {.cores = 3, .memory_bytes = 100 * gib, .gpus = 2}), 5);
+    EXPECT_EQ(cases_at_once(cases, {.cores = 8, .memory_bytes = 100 * gib, .gpus = 1}), 6);
+    EXPECT_EQ(cases_at_once(cases, {.cores = 3, .memory_bytes = 100 * gib, .gpus = 0}), 3) << "no GPU for two of them";
+    EXPECT_EQ(cases_at_once({on_gpu, on_gpu}, {.cores = 8, .memory_bytes = 100 * gib, .gpus = 0}), 1);
+}
+
+/// Two cases fill the memory to the last byte; one byte less, and the second waits.
+TEST(CaseSchedule, MemoryMayBeFull) {
+    for (const std::int64_t missing : {0, 1}) {
+        CaseSchedule schedule({{2 * gib, false, 0.5}, {gib, false, 0.5}, {gib, false, 0.5}},
+                              {.cores = 8, .memory_bytes = 3 * gib - missing});
+        ASSERT_TRUE(schedule.next());
+        EXPECT_EQ(schedule.next_short(0.49).has_value(), false) << "they take longer";
+        EXPECT_EQ(schedule.next_short(0.5).has_value(), missing == 0);
+        EXPECT_FALSE(schedule.next());
+    }
+}
+
+/// A case that ended and is scheduled again comes after all that wait.
+TEST(CaseSchedule, WhatRunsAgainIsTheLast) {
+    CaseSchedule schedule({{gib, false, 1}, {gib, false, 1}, {gib, false, 1}}, {.cores = 1, .memory_bytes = gib});
+    const auto first = schedule.next();
+    ASSERT_TRUE(first);
+    schedule.end(*first);
+    schedule.again(first->number);
+    for (const std::size_t number : {1U, 2U, 0U}) {
+        const auto start = schedule.next();
+        ASSERT_TRUE(start);
+        EXPECT_EQ(start->number, number);
+        schedule.end(*start);
+    }
+    EXPECT_EQ(schedule.left(), 0U);
+}
+
 TEST(CaseSchedule, ShortCasesAreHandedOutAheadWithTheirMemoryAndMayComeBack) {
     CaseSchedule schedule({{gib, false, 0.1}, {gib, false, 9}, {gib, true, 0.1}, {gib, false, 0.2}, {gib, false, 0.3}},
                           {.cores = 8, .memory_bytes = 2 * gib, .gpus = 1});
