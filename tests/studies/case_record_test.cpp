@@ -48,11 +48,18 @@ TEST(CaseRecord, IsJsonAndIsReadAsItWasWritten) {
 TEST(CaseRecord, OfAnotherKindOrCutIsNone) {
     StudyTestFolder folder;
     EXPECT_FALSE(read_case_record(folder.path()));
-    for (const char* text : {"", "[]", "{\"format\": \"wavesim-study\", \"name\": \"a\"}",
-                             "{\"format\": \"wavesim-case\", \"name\": \"a\"}", "{\"format\": \"wavesim-case\","}) {
+    write_case_record(folder.path(), record_with({3}));
+    std::ifstream stream(folder.path() / "case.json");
+    const std::string whole{std::istreambuf_iterator<char>(stream), {}};
+    std::string other = whole;
+    other.replace(other.find("wavesim-case"), 12, "wavesim-shot");
+    for (const std::string& text : {std::string(), std::string("[]"), std::string("{\"format\": \"wavesim-case\"}"),
+                                    other, whole.substr(0, whole.size() / 2)}) {
         folder.write("case.json", text);
         EXPECT_FALSE(read_case_record(folder.path())) << text;
     }
+    folder.write("case.json", whole);
+    EXPECT_TRUE(read_case_record(folder.path()));
 }
 
 /// 75 is a time limit, 129 and more are signals.

@@ -108,9 +108,15 @@ TEST(GraphJson, SaysWhatTheTextSaysOfEverySchedule) {
     }
 }
 
-TEST(GraphJson, IsNotWrittenWhereItCannotBe) {
-    const test::Outcome outcome = test::run_program({"bench", "--graph", "none.yaml", "--json-file", "none/a.json"});
+/// Nothing is shown or measured first.
+TEST(GraphJson, IsRefusedAtOnceWhereItCannotBeWritten) {
+    const test::Outcome outcome =
+        test::run_program({"bench", "--graph", WAVESIM_SOURCE_DIR "/configs/programs/elastic_3d.yaml", "--size", "64",
+                           "--json-file", "none/a.json"},
+                          {.environment = {"CUDA_VISIBLE_DEVICES="}});
     EXPECT_EQ(outcome.code, 5);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, testing::HasSubstr("none/a.json"));
 }
 
 }  // namespace
