@@ -40,9 +40,9 @@ const std::vector<Direction>& directions() {
     return all;
 }
 
-/// The wave number of the scheme at a frequency in a direction, by Newton's method from the wave number in air.
-double wave_number(const StencilSymbol& symbol, double courant, double omega, const std::array<double, 3>& along) {
-    const double wanted = std::pow(2 * std::sin(omega * courant / 2) / courant, 2);
+/// The wave number of the scheme in a direction, by Newton's method from the wave number in air, `omega`. `wanted`: the
+/// symbol there.
+double wave_number(const StencilSymbol& symbol, double wanted, double omega, const std::array<double, 3>& along) {
     const auto at = [&](double k) { return symbol({k * along[0], k * along[1], k * along[2]}); };
     double k = omega;
     for (int i = 0; i < 40; ++i) {
@@ -57,22 +57,26 @@ double lost(Complex coefficient) { return 1 - std::norm(coefficient); }
 
 }  // namespace
 
-AngleTable::AngleTable(const Stencil& stencil, double courant, double air_mass, const std::vector<double>& omega)
+AngleTable::AngleTable(const Stencil& stencil, double courant, double air_mass, const std::vector<double>& omega,
+                       TraceTime time)
     : air_mass_(air_mass) {
     const StencilSymbol symbol(stencil);
     const auto frequency = [&](double kx, double ky, double kz) {
-        return 2 / courant * std::asin(courant / 2 * std::sqrt(symbol({kx, ky, kz})));
+        const double without_steps = std::sqrt(symbol({kx, ky, kz}));
+        return time == TraceTime::corrected ? without_steps : 2 / courant * std::asin(courant / 2 * without_steps);
     };
     for (const double w : omega) {
-        rates_.emplace_back(0, 2 / courant * std::tan(w * courant / 2));
+        const double in_steps = omega_in_steps(time, w, courant);
+        const double wanted = std::pow(2 * std::sin(in_steps * courant / 2) / courant, 2);
+        rates_.emplace_back(0, 2 / courant * std::tan(in_steps * courant / 2));
         std::vector<Wave>& waves = waves_.emplace_back();
         for (const Direction& d : directions()) {
             const double sine = std::sqrt(1 - d.cosine * d.cosine);
             const std::array<double, 3> along{d.cosine, sine * std::cos(d.azimuth), sine * std::sin(d.azimuth)};
-            const double k = wave_number(symbol, courant, w, along);
+            const double k = wave_number(symbol, wanted, w, along);
             const double kx = k * along[0], ky = k * along[1], kz = k * along[2], h = 1e-5;
             waves.push_back({(frequency(kx + h, ky, kz) - frequency(kx - h, ky, kz)) / (2 * h),
-                             port_wave(stencil, courant, {w * courant, ky, kz})});
+                             port_wave(stencil, courant, {in_steps * courant, ky, kz})});
         }
     }
 }

@@ -6,6 +6,7 @@
 
 #include "boundary/reflection.hpp"
 #include "boundary/surface.hpp"
+#include "boundary/trace_time.hpp"
 #include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
@@ -15,11 +16,12 @@ namespace wavesim {
 /// modes of large rooms.
 class AngleTable {
   public:
-    /// `omega`: radians per time that sound needs for a cell. Throws std::domain_error where the scheme has no
-    /// propagating wave or several.
-    AngleTable(const Stencil& stencil, double courant, double air_mass, const std::vector<double>& omega);
+    /// `omega`: frequencies in traces, radians per time that sound needs for a cell. Throws std::domain_error where the
+    /// scheme has no propagating wave or several.
+    AngleTable(const Stencil& stencil, double courant, double air_mass, const std::vector<double>& omega,
+               TraceTime time = TraceTime::steps);
 
-    /// w = 2i/T tan(omega T/2) at frequency f.
+    /// w = 2i/T tan(omega T/2) at frequency f, with omega in steps.
     std::complex<double> rate(std::size_t f) const { return rates_[f]; }
     /// Losses at a wall of that impedance at frequency f, one per direction; the first is normal incidence.
     std::vector<double> losses(std::size_t f, std::complex<double> impedance) const;
@@ -34,7 +36,7 @@ class AngleTable {
 
   private:
     struct Wave {
-        double speed = 0;  ///< group velocity towards the wall
+        double speed = 0;  ///< group velocity towards the wall, in the time of traces
         PortWave at_wall;
     };
     std::complex<double> coefficient(std::size_t f, std::size_t direction, std::complex<double> impedance) const;

@@ -6,6 +6,8 @@
 #include <limits>
 #include <string_view>
 
+#include "boundary/unit_fit.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -20,7 +22,7 @@ struct Fit {
 /// Fitted to the rate at which an exact wall of g = 0.1 absorbs energy, at normal incidence and from 42 directions (19
 /// points: the 48 of angle_fit.hpp). Ten frequencies from a quarter of the highest one on were used; one pair serves
 /// all admittances. For each stencil the entry with the most points per wavelength comes first, the last is the
-/// coarsest allowed.
+/// coarsest allowed. Entries are also the starts of fits for finer grids.
 constexpr auto fits = std::to_array<Fit>({
     {"leggy-1", 8, {{{0.35275, 0.99901, 0}, {1.05209, 2.03662, 2.66802}}}},
     {"leggy-1", 6, {{{0.38584, 0.99489, 0}, {0.95036, 1.67546, 2.44442}}}},
@@ -42,6 +44,9 @@ constexpr auto fits = std::to_array<Fit>({
     {"compact-123-me6", 6, {{{0.02672, 0.9997, 0}, {2.5684, 15.99468, 32.43081}}}},
     {"compact-123-me6", 4, {{{0.03097, 0.99908, 0}, {0.87699, 9.34772, 25.77928}}}},
 });
+
+/// Whole cells that fill a domain make the spacing up to 3 % smaller than requested.
+constexpr double slightly_finer = 1.03;
 
 /// Walls of this stencil need no fit: at the largest time step they absorb the correct fraction of energy at every
 /// angle.
@@ -74,10 +79,13 @@ std::vector<PortBranch> branches_of(std::vector<PortBranch> unit, double admitta
     return unit;
 }
 
-std::vector<PortBranch> unit_branches(const Stencil& stencil, double points_per_wavelength) {
-    for (const Fit& fit : fits)
-        if (fit.stencil == stencil.name && points_per_wavelength >= fit.points * (1 - 1e-9))
-            return {fit.branches.begin(), fit.branches.end()};
+std::vector<PortBranch> unit_branches(const Stencil& stencil, const PortGrid& grid) {
+    for (const Fit& fit : fits) {
+        if (fit.stencil != stencil.name || grid.points_per_wavelength < fit.points * (1 - 1e-9)) continue;
+        const bool usual = grid.traces == TraceTime::steps && grid.points_per_wavelength <= fit.points * slightly_finer;
+        return usual ? std::vector<PortBranch>{fit.branches.begin(), fit.branches.end()}
+                     : fit_unit_branches(stencil, grid, {fit.branches.begin(), fit.branches.end()});
+    }
     return {{0, 1, 0}};
 }
 

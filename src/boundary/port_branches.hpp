@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "boundary/trace_time.hpp"
 #include "stencils/problem/wall_ports.hpp"
 #include "stencils/scheme/stencil.hpp"
 
@@ -13,11 +14,18 @@ const std::vector<std::string>& stencils_with_ports();
 /// Least number of points per wavelength at the highest frequency for such a stencil; infinity for others.
 double least_port_points(const Stencil& stencil);
 
+/// The grid for which branches are fitted.
+struct PortGrid {
+    double courant = 0;
+    double points_per_wavelength = 0;  ///< at the highest frequency
+    TraceTime traces = TraceTime::steps;
+};
+
 /// Branches of a wall of specific admittance 1 behind the ports of a stencil; divided by g they are those of a wall of
 /// admittance g. They compensate the error of the scheme in the losses, from a quarter of the highest frequency on.
-/// They were fitted at the largest stable time step, for the given number of points per wavelength or fewer. Where none
-/// were fitted, the result is one resistance.
-std::vector<PortBranch> unit_branches(const Stencil& stencil, double points_per_wavelength);
+/// Those of usual grids, at the largest stable time step, are in a table. Others are fitted and cached. Where a stencil
+/// needs none, the result is one resistance. Throws std::domain_error where the scheme has no wave or several.
+std::vector<PortBranch> unit_branches(const Stencil& stencil, const PortGrid& grid);
 
 /// Branches of a wall of specific admittance g > 0, from those of one of admittance 1.
 std::vector<PortBranch> branches_of(std::vector<PortBranch> unit, double admittance);

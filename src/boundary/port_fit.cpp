@@ -67,7 +67,7 @@ AdmittanceMiss largest_miss(const AngleTable& table, const WallTarget& wanted, c
 }
 
 BandFit find_fit(const Stencil& stencil, double courant, double air_mass, const AbsorptionBands& bands, double cell_s,
-                 double highest_hz) {
+                 double highest_hz, TraceTime time) {
     const double lowest_hz = std::min(bands.values.front().hz / sqrt2, highest_hz / 4);
     std::vector<double> omega, asked, middles;
     for (std::size_t f = 0; f < frequency_count; ++f) {
@@ -88,7 +88,7 @@ BandFit find_fit(const Stencil& stencil, double courant, double air_mass, const 
     wanted.absorption.insert(wanted.absorption.end(), asked.begin(), asked.end());
     if (!bands.curve.empty())
         for (const double w : wanted.omega) wanted.admittance.push_back(curve_at(bands.curve, w / (2 * pi * cell_s)));
-    const AngleTable table(stencil, courant, air_mass, wanted.omega);
+    const AngleTable table(stencil, courant, air_mass, wanted.omega, time);
     const BranchLogarithms exact = fit_branches(wanted);
     BandFit fit{branches_from(exact), branches_from(fit_scheme(table, wanted, exact)), {}, {}, {}};
     for (std::size_t b = 0; b < middles.size(); ++b) {
@@ -109,14 +109,16 @@ double wanted_absorption(const AbsorptionBands& bands, double hz) {
 }
 
 BandFit fit_bands(const Stencil& stencil, double courant, double air_mass, const AbsorptionBands& bands, double cell_s,
-                  double highest_hz) {
+                  double highest_hz, TraceTime time) {
     static Memo<BandFit> known;
     std::vector<double> key = numbers_of(stencil);
-    key.insert(key.end(), {courant, air_mass, cell_s, highest_hz, static_cast<double>(bands.incidence)});
+    key.insert(key.end(), {courant, air_mass, cell_s, highest_hz, static_cast<double>(bands.incidence),
+                           static_cast<double>(time)});
     for (const AbsorptionBand& band : bands.values) key.insert(key.end(), {band.hz, band.absorption});
     for (const AdmittancePoint& point : bands.curve)
         key.insert(key.end(), {point.hz, point.admittance.real(), point.admittance.imag()});
-    return known.of(std::move(key), [&] { return find_fit(stencil, courant, air_mass, bands, cell_s, highest_hz); });
+    return known.of(std::move(key),
+                    [&] { return find_fit(stencil, courant, air_mass, bands, cell_s, highest_hz, time); });
 }
 
 std::complex<double> impedance_of(const std::vector<PortBranch>& branches, std::complex<double> w) {

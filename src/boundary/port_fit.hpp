@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "boundary/surface.hpp"
+#include "boundary/trace_time.hpp"
 #include "stencils/problem/wall_ports.hpp"
 #include "stencils/scheme/stencil.hpp"
 
@@ -33,10 +34,10 @@ struct BandFit {
 /// Fits the ports of a scheme in two steps; D is that of flat walls. `cell_s`: travel time of sound through a cell, s.
 /// First six branches are fitted to the absorption of the bands, or to the admittance of the curve, in the air. Then
 /// six branches behind the air mass of the ports are fitted to that wall. With them waves of the scheme lose as much at
-/// every angle as sound at the wall, from the lowest band to the highest frequency. Throws std::domain_error where the
-/// scheme has no wave or several.
+/// every angle as sound at the wall, from the lowest band to the highest frequency, in the time of traces. Throws
+/// std::domain_error where the scheme has no wave or several.
 BandFit fit_bands(const Stencil& stencil, double courant, double air_mass, const AbsorptionBands& bands, double cell_s,
-                  double highest_hz);
+                  double highest_hz, TraceTime time = TraceTime::steps);
 
 /// Impedance Z of parallel branches at w = 2/T (z - 1)/(z + 1).
 std::complex<double> impedance_of(const std::vector<PortBranch>& branches, std::complex<double> w);

@@ -9,6 +9,7 @@
 
 #include <Eigen/Dense>
 
+#include "boundary/trace_time.hpp"
 #include "lossy_box.hpp"
 #include "stencils/scheme/stencil.hpp"
 
@@ -21,8 +22,8 @@ class FlatBox {
     using Complex = std::complex<double>;
     /// `impedance`: Z(w) of the branches of each pair of walls, behind the air mass.
     FlatBox(const Stencil& stencil, double courant, double air_mass,
-            std::array<std::function<Complex(Complex)>, 3> impedance)
-        : courant_(courant), air_mass_(air_mass), impedance_(std::move(impedance)) {
+            std::array<std::function<Complex(Complex)>, 3> impedance, TraceTime traces = TraceTime::steps)
+        : courant_(courant), air_mass_(air_mass), impedance_(std::move(impedance)), traces_(traces) {
         for (std::size_t p = 0; p < stencil.shells.size(); ++p)
             for (const Offset& l : shell_points(stencil.shells[p], 3))
                 points_.push_back(
@@ -30,7 +31,8 @@ class FlatBox {
         radius_ = static_cast<std::size_t>(radius(stencil));
     }
 
-    /// The mode next to an exact one. `moved`: how far its phases across the box are from those, in radians.
+    /// The mode next to an exact one, in the time of traces. `moved`: how far its phases across the box are from those,
+    /// in radians.
     Complex mode(const BoxMode& exact, const std::array<double, 3>& length, double& moved) const {
         Eigen::Vector3cd k = exact.k;
         const double most = std::numbers::pi / 4 / std::max({length[0], length[1], length[2]});
@@ -51,7 +53,8 @@ class FlatBox {
         moved = 0;
         for (int d = 0; d < 3; ++d)
             moved = std::max(moved, std::abs(k[d] - exact.k[d]) * length[static_cast<std::size_t>(d)]);
-        const Complex s = s_of(k);
+        Complex s = s_of(k);
+        if (traces_ == TraceTime::corrected) s = 2 / courant_ * std::sinh(s * courant_ / 2.0);
         return s.imag() < 0 ? std::conj(s) : s;
     }
 
@@ -143,6 +146,7 @@ class FlatBox {
 
     double courant_, air_mass_;
     std::array<std::function<Complex(Complex)>, 3> impedance_;
+    TraceTime traces_;
     std::vector<Point> points_;
     std::size_t radius_ = 0;
 };

@@ -226,14 +226,16 @@ ordered_json error_budget_json(const ErrorBudget& e) {
         one["run_delay_s"] = 1e-3 * d.run_delay_ms;
         directions.push_back(one);
     }
+    const auto wall_loss_json = [](const WallLoss& loss) {
+        return ordered_json{{"surface", loss.surface},
+                            {"frequency_hz", loss.frequency_hz},
+                            {"normal_absorption", loss.normal_absorption},
+                            {"random_absorption", loss.random_absorption},
+                            {"normal_reverberation", loss.normal_reverberation},
+                            {"random_reverberation", loss.random_reverberation}};
+    };
     ordered_json wall_losses = ordered_json::array();
-    for (const WallLoss& loss : e.wall_losses)
-        wall_losses.push_back({{"surface", loss.surface},
-                               {"frequency_hz", loss.frequency_hz},
-                               {"normal_absorption", loss.normal_absorption},
-                               {"random_absorption", loss.random_absorption},
-                               {"normal_reverberation", loss.normal_reverberation},
-                               {"random_reverberation", loss.random_reverberation}});
+    for (const WallLoss& loss : e.wall_losses) wall_losses.push_back(wall_loss_json(loss));
     ordered_json octaves = ordered_json::array();
     if (e.room)
         for (const OctaveAccuracy& octave : e.room->octaves)
@@ -269,6 +271,7 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"volume", e.volume_error},
             {"reverberation", e.reverberation_error},
             {"wall_losses", wall_losses},
+            {"worst_wall_with_vertex", e.with_ports ? wall_loss_json(*e.with_ports) : ordered_json()},
             {"octaves", octaves},
             {"source_lead_s", e.taper_lead.seconds},
             {"p_wave_points", {{"level", e.p_wave_points.level}, {"second_wave", e.p_wave_points.second}}},

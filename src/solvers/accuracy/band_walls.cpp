@@ -56,12 +56,16 @@ AbsorptionBands completed_bands(const AbsorptionBands& bands, double highest_hz)
     return all;
 }
 
+TraceTime trace_time(const PlanOutline& plan) {
+    return plan.decision.time_correction.on ? TraceTime::corrected : TraceTime::steps;
+}
+
 BandFit band_fit(const PlanOutline& plan, const AbsorptionBands& bands) {
     const Stencil& stencil = plan.decision.shape.stencil;
     const double highest_hz = plan.report.dispersion.frequency_hz;
     return fit_bands(stencil, plan.courant(), half_cell_air_mass(stencil, WallPosition::half),
                      completed_bands(bands, highest_hz), plan.decision.spacing_m / plan.decision.slowest_m_s,
-                     highest_hz);
+                     highest_hz, trace_time(plan));
 }
 
 VertexLaw band_law(const PlanOutline& plan, const AbsorptionBands& bands) {

@@ -14,6 +14,9 @@ namespace wavesim {
 /// frequency. Missing values are those of the adjacent bands.
 AbsorptionBands completed_bands(const AbsorptionBands& bands, double highest_hz);
 
+/// The time of the traces of a plan. Walls at the vertices are fitted in it.
+TraceTime trace_time(const PlanOutline& plan);
+
 /// Fits the ports of a plan with walls at the vertices. Throws std::domain_error if its scheme has no wave, or several,
 /// at some angle of incidence.
 BandFit band_fit(const PlanOutline& plan, const AbsorptionBands& bands);

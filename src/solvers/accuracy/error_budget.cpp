@@ -17,6 +17,7 @@
 #include "solvers/accuracy/tilted_echo.hpp"
 #include "solvers/accuracy/time_correction.hpp"
 #include "solvers/accuracy/wall_echoes.hpp"
+#include "solvers/accuracy/wall_form.hpp"
 #include "solvers/medium/anisotropy.hpp"
 #include "solvers/scene/model_grid.hpp"
 #include "solvers/signal/time_step.hpp"
@@ -202,6 +203,7 @@ void add_walls(const PlanOutline& plan, ErrorBudget& budget) {
     const GeometryReport& geometry = plan.report.geometry;
     budget.side = worst_side(plan, budget);
     budget.wall_losses = plan.report.wall_losses;
+    budget.with_ports = better_with_ports(plan);
     budget.room = room_accuracy(plan);
     budget.solid_shift_m = geometry.solid_shift_m;
     budget.volume_error = relative(geometry.volume_m3, geometry.volume_asked_m3);

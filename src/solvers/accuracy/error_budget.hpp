@@ -52,7 +52,8 @@ struct ErrorBudget {
         double area_error = 0;  ///< area on the grid / requested area - 1
     };
     std::vector<Wall> walls;
-    std::vector<WallLoss> wall_losses;  ///< losses of the walls of the plan
+    std::vector<WallLoss> wall_losses;     ///< losses of the walls of the plan
+    std::optional<WallLoss> with_ports{};  ///< the worst with `walls: vertex`, where that is much better
     double volume_error = 0;
     /// The side of the domain with the largest length error, and the resulting delay of reflections at the end of the
     /// run.

@@ -7,6 +7,7 @@
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/accuracy/gridded_solids.hpp"
 #include "solvers/accuracy/layer_echo.hpp"
+#include "solvers/accuracy/wall_form.hpp"
 #include "stencils/grid/words.hpp"
 
 namespace wavesim {
@@ -74,15 +75,17 @@ void describe_walls(const ErrorBudget& budget, std::vector<std::string>& lines) 
 /// The surface with the largest error of its reverberation time.
 void describe_wall_losses(const ErrorBudget& budget, std::vector<std::string>& lines) {
     if (budget.wall_losses.empty()) return;
-    const auto size = [](const WallLoss& loss) {
-        return std::max(std::abs(loss.normal_reverberation), std::abs(loss.random_reverberation));
-    };
-    const WallLoss& worst = *std::ranges::max_element(budget.wall_losses, {}, size);
+    const WallLoss& worst = worst_of(budget.wall_losses);
+    const std::string with_ports =
+        budget.with_ports
+            ? fmt::format("; with walls: vertex it would be {:+.2g} % and {:+.2g} %",
+                          100 * budget.with_ports->normal_reverberation, 100 * budget.with_ports->random_reverberation)
+            : "";
     lines.push_back(fmt::format(
         "walls with losses at {:.4g} Hz, worst {}: absorption {:+.2g} % head-on, {:+.2g} % of sound from everywhere; "
-        "reverberation time {:+.2g} % and {:+.2g} %",
+        "reverberation time {:+.2g} % and {:+.2g} %{}",
         worst.frequency_hz, worst.surface, 100 * worst.normal_absorption, 100 * worst.random_absorption,
-        100 * worst.normal_reverberation, 100 * worst.random_reverberation));
+        100 * worst.normal_reverberation, 100 * worst.random_reverberation, with_ports));
 }
 
 /// Errors from interfaces of the medium and from details smaller than a cell.

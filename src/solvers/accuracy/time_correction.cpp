@@ -33,6 +33,9 @@ bool has_lossy_walls(const Scene& scene) {
     return std::ranges::any_of(scene.solids, [](const SolidBox& solid) { return is_lossy(solid.surface); });
 }
 
+/// Walls at the vertices are fitted to what remains in corrected traces.
+bool fits_walls_to_traces(const Scene& scene) { return scene.boundaries.walls == WallForm::vertex; }
+
 bool is_averaged(const SourceRequest& source) { return source.time_filter == TimeFilter::on; }
 
 /// Steps of the impulses among the sources.
@@ -92,7 +95,7 @@ double worst_speed_error(PlanOutline plan, bool corrected) {
 std::string why_not_corrected(const Scene& scene) {
     if (scene.receivers.empty()) return "there are no traces";
     if (scene.medium.physics) return "a program says itself what its steps do";
-    if (has_lossy_walls(scene)) return "walls with losses know the time step";
+    if (has_lossy_walls(scene) && !fits_walls_to_traces(scene)) return "walls with losses know the time step";
     if (scene.tti && has_sponge(scene)) return "a sponge knows the time step";
     if (std::ranges::any_of(scene.sources, is_averaged)) return "a source is averaged over two steps (time_filter)";
     return "";
@@ -128,7 +131,7 @@ void decide_time_correction(PlanDraft& draft, std::vector<Fault>& faults) {
     if (std::ranges::any_of(plan.scene.sources, is_averaged))
         faults.push_back({key, "a source is averaged over two steps, which corrects the same error",
                           "leave its time_filter out, or use auto"});
-    if (has_lossy_walls(plan.scene))
+    if (has_lossy_walls(plan.scene) && !fits_walls_to_traces(plan.scene))
         plan.report.warnings.push_back(fmt::format(
             "removing the error of the time step makes walls with losses absorb as if their admittance were {:.2g} % "
             "larger at {:.4g} Hz",

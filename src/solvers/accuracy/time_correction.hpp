@@ -10,8 +10,8 @@
 namespace wavesim {
 
 /// Why `auto` does not remove the time dispersion from the traces of a scene, for any stencil; a reason without a
-/// subject, or empty. The scheme must be linear and constant in time and must not depend on the time step. Lossy walls,
-/// sponges and averaged signals violate this.
+/// subject, or empty. The scheme must be linear and constant in time and must not depend on the time step. Lossy walls
+/// that are not fitted to it, sponges and averaged signals violate this.
 std::string why_not_corrected(const Scene& scene);
 
 /// Relative speed error of a plan in the worst direction, with or without removal of time dispersion.

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "boundary/port_branches.hpp"
+#include "boundary/vertex_cubes.hpp"
 #include "boundary/walls.hpp"
 #include "solvers/accuracy/band_walls.hpp"
 #include "solvers/medium/medium_density.hpp"
@@ -30,13 +31,32 @@ std::vector<double> box_walls(const PlanDraft& draft) {
     return walls;
 }
 
+double largest_error(const WallLoss& loss) {
+    return std::max(std::abs(loss.normal_reverberation), std::abs(loss.random_reverberation));
+}
+
+/// Whether a plan with other walls could have ports with its stencil; `find_port_faults` gives the reasons.
+bool could_have_ports(const PlanOutline& plan) {
+    const Scene& scene = plan.scene;
+    if (scene.boundaries.walls == WallForm::vertex || scene.dims != 3 || !scene.boundaries.all_walls()) return false;
+    if (scene.tti || scene.medium.physics || density_varies(scene.medium) ||
+        plan.decision.slowest_m_s != plan.decision.fastest_m_s)
+        return false;
+    const Stencil& stencil = plan.decision.shape.stencil;
+    if (points_per_wavelength(plan) < least_port_points(stencil)) return false;
+    if (scene.any_solid() && !VertexRule::knows_solids(stencil)) return false;
+    return std::ranges::none_of(plan.report.geometry.areas, [](const GeometryReport::Area& area) {
+        return area.admittance > most_port_admittance;
+    });
+}
+
 /// Largest error of a reverberation time, at normal incidence or in a diffuse field; infinite if it is not known.
 double worst_reverberation(const WallScheme& scheme, const std::vector<double>& walls, double omega_t) {
     double worst = 0;
     for (const double admittance : walls) {
         if (!absorbs(admittance)) continue;
         const WallLoss loss = wall_loss(scheme, admittance, omega_t);
-        worst = std::max({worst, std::abs(loss.normal_reverberation), std::abs(loss.random_reverberation)});
+        worst = std::max(worst, largest_error(loss));
     }
     return worst;
 }
@@ -48,10 +68,11 @@ WallScheme wall_scheme(const PlanOutline& plan) {
     const Stencil& stencil = plan.decision.shape.stencil;
     WallScheme scheme{stencil, plan.courant(), WallTime::branch,
                       form == WallForm::whole ? WallPosition::whole : WallPosition::half, 0};
+    scheme.traces = trace_time(plan);
     if (form != WallForm::lumped) scheme.air_mass = std::max(0.0, half_cell_air_mass(stencil, scheme.position));
     if (form == WallForm::vertex) {
         scheme.time = WallTime::ports;
-        scheme.branches = unit_branches(stencil, points_per_wavelength(plan));
+        scheme.branches = unit_branches(stencil, {plan.courant(), points_per_wavelength(plan), scheme.traces});
     }
     const bool half_cell = form == WallForm::automatic || form == WallForm::half;
     if (half_cell && takes_explicit_walls(stencil)) scheme.time = WallTime::explicit_form;
@@ -74,16 +95,46 @@ double points_per_wavelength(const PlanOutline& plan) {
 std::vector<VertexLaw> vertex_laws(const PlanDraft& draft) {
     std::vector<VertexLaw> laws;
     if (!draft.plan.decision.shape.wall_ports) return laws;
+    const PlanOutline& plan = draft.plan;
     const std::vector<PortBranch> unit =
-        unit_branches(draft.plan.decision.shape.stencil, points_per_wavelength(draft.plan));
+        unit_branches(plan.decision.shape.stencil, {plan.courant(), points_per_wavelength(plan), trace_time(plan)});
     for (std::size_t s = 0; s < draft.admittance.size(); ++s) {
         const double g = draft.admittance[s];
         if (const SurfaceLaw& law = draft.surfaces.laws[s]; law.by_frequency())
-            laws.push_back(band_law(draft.plan, law.by_band()));
+            laws.push_back(band_law(plan, law.by_band()));
         else
             laws.push_back(absorbs(g) ? VertexLaw{branches_of(unit, g), 1 / g} : VertexLaw{});
     }
     return laws;
+}
+
+const WallLoss& worst_of(const std::vector<WallLoss>& losses) {
+    return *std::ranges::max_element(losses, {}, largest_error);
+}
+
+std::optional<WallLoss> better_with_ports(const PlanOutline& plan) {
+    const std::vector<WallLoss>& now = plan.report.wall_losses;
+    if (now.empty() || largest_error(worst_of(now)) <= right_enough || !could_have_ports(plan)) return {};
+    const Stencil& stencil = plan.decision.shape.stencil;
+    const double courant = std::min(plan.courant(), most_port_step * plan.decision.courant_limit);
+    WallScheme scheme{stencil, courant, WallTime::ports, WallPosition::half, 0};
+    scheme.air_mass = half_cell_air_mass(stencil, scheme.position);
+    scheme.traces = trace_time(plan);
+    std::vector<WallLoss> then;
+    try {
+        scheme.branches = unit_branches(stencil, {courant, points_per_wavelength(plan), scheme.traces});
+        for (const GeometryReport::Area& area : plan.report.geometry.areas) {
+            if (area.m2 == 0 || !absorbs(area.admittance)) continue;
+            const double omega = 2 * std::numbers::pi / points_per_wavelength(plan);
+            then.push_back(wall_loss(scheme, area.admittance, omega * courant));
+            then.back().surface = area.surface;
+            then.back().frequency_hz = now.front().frequency_hz;
+        }
+    } catch (const std::domain_error&) {
+        return {};  // the scheme has no wave, or two, at this frequency
+    }
+    if (then.empty() || 2 * largest_error(worst_of(then)) > largest_error(worst_of(now))) return {};
+    return worst_of(then);
 }
 
 bool whole_walls_are_better(const PlanDraft& draft) {

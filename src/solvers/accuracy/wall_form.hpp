@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
+#include <vector>
+
 #include "boundary/vertex_ports.hpp"
 #include "solvers/accuracy/wall_loss.hpp"
 #include "solvers/decision/draft.hpp"
@@ -21,5 +24,11 @@ std::vector<VertexLaw> vertex_laws(const PlanDraft& draft);
 /// frequency must exceed 1 % and be smaller with walls on the nodes. The cost per step is the same, but a GPU cannot
 /// combine several steps in a pass with them.
 bool whole_walls_are_better(const PlanDraft& draft);
+
+/// The surface with the largest error of its reverberation time.
+const WallLoss& worst_of(const std::vector<WallLoss>& losses);
+/// Worst losses with walls at the vertices, for a plan with other walls that could have them with its stencil. Empty
+/// unless the largest error of reverberation time at the highest frequency exceeds 1 % and would be less than half.
+std::optional<WallLoss> better_with_ports(const PlanOutline& plan);
 
 }  // namespace wavesim

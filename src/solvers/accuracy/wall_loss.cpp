@@ -60,19 +60,24 @@ WallLoss find_loss(const WallScheme& scheme, double admittance, double omega_t) 
     const double reflected = std::abs(head_on(omega_t).coefficient);
     const double exact = std::abs(exact_reflection(scheme, admittance, 1, omega_t));
     const Absorption random = of_random_sound(scheme, admittance, omega_t);
+    const double in_steps = omega_in_steps(scheme.traces, omega_t, 1);
+    const double longer = scheme.traces == TraceTime::corrected ? 1 / std::cos(in_steps / 2) : 1;  // d in_steps/d omega
+    const double density = longer * std::pow(in_steps / omega_t, scheme.stencil.dims - 1) *
+                           modal_density(scheme.stencil, scheme.courant, in_steps);
     WallLoss loss;
     loss.normal_absorption = (1 - reflected * reflected) / (1 - exact * exact) - 1;
     if (exact > hardly && reflected > hardly)
         loss.normal_reverberation = std::log(exact) / (std::log(reflected) * group_speed) - 1;
     loss.random_absorption = random.scheme / random.exact - 1;
-    loss.random_reverberation =
-        random.exact / random.scheme * modal_density(scheme.stencil, scheme.courant, omega_t) - 1;
+    loss.random_reverberation = random.exact / random.scheme * density - 1;
     return loss;
 }
 
 }  // namespace
 
-WallReflection reflection_at(const WallScheme& scheme, double admittance, const WallWave& wave) {
+WallReflection reflection_at(const WallScheme& scheme, double admittance, const WallWave& in_traces) {
+    WallWave wave = in_traces;
+    wave.omega_t = omega_in_steps(scheme.traces, in_traces.omega_t, 1);
     if (scheme.time == WallTime::ports)
         return wall_reflection(scheme.stencil, scheme.courant,
                                PortLaw{1, scheme.air_mass, branches_of(scheme.branches, admittance)}, wave);
@@ -89,7 +94,8 @@ std::complex<double> exact_reflection(const WallScheme& scheme, double admittanc
 std::vector<double> numbers_of(const WallScheme& scheme) {
     std::vector<double> numbers = numbers_of(scheme.stencil);
     const auto time = static_cast<double>(scheme.time), position = static_cast<double>(scheme.position);
-    numbers.insert(numbers.end(), {scheme.courant, time, position, scheme.air_mass});
+    const auto traces = static_cast<double>(scheme.traces);
+    numbers.insert(numbers.end(), {scheme.courant, time, position, traces, scheme.air_mass});
     for (const auto& branches : {scheme.branches, scheme.exact})
         for (const PortBranch& branch : branches)
             numbers.insert(numbers.end(), {branch.mass, branch.resistance, branch.stiffness});

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "boundary/reflection.hpp"
+#include "boundary/trace_time.hpp"
 #include "solvers/decision/report.hpp"
 #include "stencils/scheme/stencil.hpp"
 
@@ -19,9 +20,11 @@ struct WallScheme {
     std::vector<PortBranch> branches = {};  ///< branches of ports, for a wall of g = 1
     /// Branches of the exact wall in the air that `branches` represent, if its admittance is not real.
     std::vector<PortBranch> exact = {};
+    TraceTime traces = TraceTime::steps;  ///< the time in which frequencies and losses are measured
 };
 
-/// Reflection of a wave at a flat wall of specific admittance g > 0. Throws like wall_reflection().
+/// Reflection of a wave at a flat wall of specific admittance g > 0. Frequencies are those of traces. Throws like
+/// wall_reflection().
 WallReflection reflection_at(const WallScheme& scheme, double admittance, const WallWave& wave);
 /// Reflection at the same wall for sound in air without a grid, with omega_t radians per time step and the cosine of
 /// the angle of incidence.

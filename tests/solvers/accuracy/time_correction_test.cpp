@@ -24,6 +24,7 @@ using test::plan_of;
 using test::sound_speed;
 using ::testing::Contains;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 Scene corrected_room(TimeCorrection asked = TimeCorrection::automatic, const std::string& stencil = "leggy-4") {
     Scene scene = test::small_room(stencil);
@@ -90,6 +91,31 @@ TEST(TimeCorrection, OnBesideWallsWithLossesIsWarnedOf) {
     const double phi = std::asin(std::numbers::pi * plan.report.dispersion.frequency_hz * plan.decision.time_step_s);
     EXPECT_THAT(plan.report.warnings,
                 Contains(HasSubstr(fmt::format("{:.2g} % larger", 100 * (1 / std::cos(phi) - 1)))));
+}
+
+/// Walls at the vertices are fitted to corrected traces: their admittance does not act as a larger one.
+TEST(TimeCorrection, AutoRemovesItBesideWallsAtTheVertices) {
+    Scene lossy = corrected_room();
+    lossy.boundaries.side[4] = test::absorbing(0.2);
+    lossy.boundaries.side[1] = test::absorbing(0.05);
+    lossy.grid.points_per_wavelength = 8;
+    lossy.boundaries.walls = WallForm::vertex;
+    const Plan on = plan_of(lossy);
+    EXPECT_TRUE(on.decision.time_correction.on) << on.report.time_correction_reason;
+    EXPECT_THAT(on.report.time_correction_reason, HasSubstr("keep their speed"));
+    ASSERT_EQ(on.report.wall_losses.size(), 2U);
+    for (const WallLoss& loss : on.report.wall_losses) {
+        EXPECT_LE(std::abs(loss.random_absorption), 0.005) << loss.surface;
+        EXPECT_LE(std::abs(loss.random_reverberation), 0.005) << loss.surface;
+    }
+    lossy.outputs.traces.time_correction = TimeCorrection::on;
+    EXPECT_THAT(plan_of(lossy).report.warnings, Not(Contains(HasSubstr("larger at"))));
+    lossy.outputs.traces.time_correction = TimeCorrection::off;
+    const Plan off = plan_of(lossy);
+    const auto& fitted = common_part(on.problem).walls.ports.law.front().branches;
+    const auto& in_steps = common_part(off.problem).walls.ports.law.front().branches;
+    EXPECT_NE(fitted[1].resistance, in_steps[1].resistance);
+    for (const PortBranch& branch : fitted) EXPECT_GT(branch.resistance, 0);
 }
 
 TEST(TimeCorrection, TracesAreThoseOfTheDurationAndThePeakIsTheirs) {

@@ -7,6 +7,8 @@
 
 #include "boundary/half_cell.hpp"
 #include "physics/scene_builder.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/accuracy/wall_form.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
@@ -51,6 +53,30 @@ TEST(WallForm, OtherScenesKeepHalfCellWalls) {
     open.boundaries.kind[0] = SideKind::absorbing;
     open.boundaries.layer[0].cells = 8;
     EXPECT_EQ(halo_of(open), HaloRule::mirror_half);
+}
+
+/// The budget tells what walls at the vertices would give: what it tells of a plan that has them.
+TEST(WallForm, TheBudgetTellsWhereWallsAtTheVerticesAreMuchBetter) {
+    Scene scene = tube();
+    scene.grid.stencil.name = "leggy-4";
+    scene.grid.points_per_wavelength = 8;
+    scene.boundaries.side[4] = test::admittance(0.3);
+    scene.solids = {{"box", {8 * test::cell, 9 * test::cell, 0}, {10 * test::cell, 11 * test::cell, test::cell}, {}}};
+    const ErrorBudget half = error_budget(plan_of(scene));
+    ASSERT_TRUE(half.with_ports);
+    EXPECT_GT(std::abs(worst_of(half.wall_losses).normal_reverberation), 0.02);
+    scene.boundaries.walls = WallForm::vertex;
+    const ErrorBudget vertex = error_budget(plan_of(scene));
+    EXPECT_FALSE(vertex.with_ports);
+    const WallLoss& worst = worst_of(vertex.wall_losses);
+    EXPECT_EQ(half.with_ports->surface, worst.surface);
+    EXPECT_NEAR(half.with_ports->normal_reverberation, worst.normal_reverberation, 1e-4);
+    EXPECT_NEAR(half.with_ports->random_reverberation, worst.random_reverberation, 1e-4);
+    EXPECT_LT(std::abs(worst.normal_reverberation), 0.01);
+
+    scene.boundaries.walls = WallForm::automatic;
+    scene.grid.stencil.name = "leggy-3";  // has no such walls
+    EXPECT_FALSE(error_budget(plan_of(scene)).with_ports);
 }
 
 /// Walls on the nodes of this stencil would have a negative mass of air.

@@ -90,6 +90,20 @@ INSTANTIATE_TEST_SUITE_P(Walls, LossyTube,
                          testing::Combine(testing::Values("leggy-1", "leggy-4", "compact-27-iwb", "compact-57-opt"),
                                           testing::Values(0.02, 0.1, 0.3), testing::Values(8.0, 10.0)));
 
+/// Weak walls absorb in proportion to w = Omega / cos(omega T/2): more than with tiny steps, which are exact in time.
+TEST(WallLoss, OfWeakWallsWithoutTimeDispersionExceedsThatOfTinySteps) {
+    constexpr double g = 1e-3, omega = 0.8;
+    const auto decay = [&](double courant, TraceTime traces) {
+        WallScheme scheme{make_stencil("leggy-4", 3), courant, WallTime::explicit_form, WallPosition::half, 0.5875};
+        scheme.traces = traces;
+        return 1 + wall_loss(scheme, g, omega * courant).random_reverberation;
+    };
+    const double courant = 0.45, tiny = decay(1e-3, TraceTime::steps);
+    const double more = 1 / std::cos(std::asin(omega * courant / 2));
+    EXPECT_NEAR(tiny / decay(courant, TraceTime::corrected), more, 2e-4);
+    EXPECT_GT(std::abs(tiny / decay(courant, TraceTime::steps) - more), 0.01);
+}
+
 TEST(WallLoss, VanishesOnFineGrids) {
     Scene scene = tube("leggy-2", 0.1, 200);
     const Plan plan = test::plan_of(scene);
