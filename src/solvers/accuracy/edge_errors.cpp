@@ -14,6 +14,7 @@
 #include "solvers/accuracy/edge_shift.hpp"
 #include "solvers/accuracy/edge_ways.hpp"
 #include "solvers/accuracy/side_mirrors.hpp"
+#include "solvers/accuracy/small_solids.hpp"
 #include "solvers/accuracy/sound_behind_solids.hpp"
 
 namespace wavesim {
@@ -45,6 +46,21 @@ double change(const Complex& right, const Complex& moved, const Complex& grown, 
     return std::max(std::hypot(std::abs(moved - right), std::abs(grown - right)), std::abs(both - right));
 }
 
+/// The same for sound around the far side of a box. A path that bends at both ends of a face becomes longer if the box
+/// becomes wider, and its sound weaker (Pierce, J. Acoust. Soc. Am. 55 (1974) 941). So a box that is lower and wider on
+/// the grid does not give the right sound where the path is as long as before, and moves along both axes count like
+/// independent errors.
+template <class Sound>
+double change_around(const EdgeSection& section, const WayAround& way, double grow_m, const Sound& sound) {
+    const FlatBox &asked = section.asked, &gridded = section.gridded;
+    const Complex right = sound(asked);
+    const double whole = change(right, sound(gridded), sound(asked.grown(grow_m)), sound(gridded.grown(grow_m)));
+    if (std::ranges::count(way.corners, true) < 2) return whole;
+    const FlatBox along_a{{gridded.from.a, asked.from.b}, {gridded.to.a, asked.to.b}},
+        along_b{{asked.from.a, gridded.from.b}, {asked.to.a, gridded.to.b}};
+    return std::max(whole, std::hypot(std::abs(sound(along_a) - right), std::abs(sound(along_b) - right)));
+}
+
 /// Errors of the sound between two points at the edges of boxes, relative to the sound at the straight distance.
 class EdgesBetween {
   public:
@@ -62,14 +78,18 @@ class EdgesBetween {
             return least;
         };
         EdgeError worst;
-        for (const EdgedBox& box : boxes)
+        for (const EdgedBox& box : boxes) {
+            double visible = worst.visible;
             sections_.each_section(box, [&](const EdgeSection& section) {
                 if (section.asked.hides(section.flat(from), section.flat(to)))
                     worst.hidden = std::max(worst.hidden, left_by_others(box) * of_hidden(box, section, from, to));
                 else
-                    worst.visible = of_visible(boxes, box, section, from, to,
-                                               of_far_side(boxes, box, section, from, to, worst.visible));
+                    visible =
+                        of_visible(boxes, box, section, from, to, of_far_side(boxes, box, section, from, to, visible));
             });
+            if (visible > worst.visible)
+                worst.visible = std::min(visible, std::max(worst.visible, of_small(boxes, box, pair)));
+        }
         return worst;
     }
 
@@ -80,17 +100,41 @@ class EdgesBetween {
         return edge_shift(plan_, thin, 2 * std::numbers::pi / sections_.wavelength_m());
     }
 
-    /// Sound over one side of a box that hides the source. An edge that ends beside the straight line has no shadow
-    /// there, so that its wave does not change at the limit of one.
+    /// Error of all that a box sends out if it is small; no limit for others, and for those that touch a side or a box.
+    double of_small(const std::vector<EdgedBox>& boxes, const EdgedBox& box, const PointPair& pair) const {
+        constexpr double none = std::numeric_limits<double>::infinity();
+        const double by = plan_.decision.spacing_m, k = 2 * std::numbers::pi / sections_.wavelength_m();
+        for (const int axis : {0, 1, 2}) {
+            if (plan_.scene.dims == 2 && axis == 1) continue;
+            if (box.from.along(axis) < by || box.to.along(axis) > plan_.scene.size_m.along(axis) - by) return none;
+        }
+        const auto touches = [&](const EdgedBox& other) {
+            bool near = &other != &box;
+            for (const int axis : {0, 1, 2})
+                if (!(plan_.scene.dims == 2 && axis == 1))
+                    near = near && other.from.along(axis) < box.to.along(axis) + by &&
+                           other.to.along(axis) > box.from.along(axis) - by;
+            return near;
+        };
+        if (std::ranges::any_of(boxes, touches)) return none;
+        double thin = std::numeric_limits<double>::infinity();
+        for (const int axis : {0, 1, 2})
+            if (!(plan_.scene.dims == 2 && axis == 1))
+                thin = std::min(thin, box.grid_to.along(axis) - box.grid_from.along(axis));
+        return change_of_scattered(box, edge_shift(plan_, thin, k), plan_.scene.dims, k, pair);
+    }
+
+    /// Sound over one side of a box that hides the source. A box that is moved may leave the straight line free: then
+    /// no corner lies on the side that is open, and the other side keeps its path. An edge that ends beside the
+    /// straight line has no shadow there, so that its wave does not change at the limit of one.
     Complex around(const FlatBox& box, const EdgeSection& section, const Point& from, const Point& to, bool left,
                    bool has_shadow, const Complex& otherwise) const {
         const FlatPoint p = section.flat(from), q = section.flat(to);
-        if (!box.hides(p, q)) {
-            const double more = sections_.longer(section, from, to, past_nearest(box, p, q));
-            return sound_at_edge(has_shadow ? -more : more);
-        }
-        const auto way = way_around(box, p, q, left);
-        return way ? sound_at_edge(sections_.longer(section, from, to, *way)) : otherwise;
+        if (const auto way = way_around(box, p, q, left))
+            return sound_at_edge(sections_.longer(section, from, to, *way));
+        if (box.hides(p, q)) return otherwise;
+        const double more = sections_.longer(section, from, to, past_nearest(box, p, q));
+        return sound_at_edge(has_shadow ? -more : more);
     }
 
     double of_hidden(const EdgedBox& box, const EdgeSection& section, const Point& from, const Point& to) const {
@@ -128,8 +172,7 @@ class EdgesBetween {
             };
             const double error = sections_.share(section, from, to, *way) *
                                  wedge_factor(section.asked, *way, p, q, sections_.wavelength_m()) *
-                                 change(sound(section.asked), sound(section.gridded), sound(section.asked.grown(by)),
-                                        sound(section.gridded.grown(by)));
+                                 change_around(section, *way, by, sound);
             bool seen = error > worst;
             for (std::size_t c = 0; c < 4 && seen; ++c)
                 seen = !way->corners[c] || sections_.sees(boxes, box, section, c, from, to);

@@ -18,7 +18,7 @@ struct EdgeError {
 /// Of several boxes between two points the one that weakens sound most weakens the errors of the others, too (after
 /// Deygout, IEEE Trans. Antennas Propag. 14 (1966) 480). Edges that other boxes hide are left out. Behind solids sound
 /// also arrives by reflections of walls before or behind the edge; these images are added as energies. Edges of meshes
-/// are left out.
+/// are left out. A box much smaller than the wavelength sends out no more than change_of_scattered().
 EdgeError edge_error(const PlanOutline& plan, const DirectWays& ways);
 
 }  // namespace wavesim
