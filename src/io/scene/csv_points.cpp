@@ -112,6 +112,16 @@ class Table {
             unit = field.text.substr(open + 1, field.text.find_first_of("])") - open - 1);
             title = title.substr(0, open);
             title.resize(title.find_last_not_of(' ') + 1);
+        } else if (const std::size_t last = title.find_last_of("_ "); last != std::string::npos) {
+            // x_km and the like
+            const std::string_view before = std::string_view(title).substr(0, last);
+            const bool of_axis = std::ranges::any_of(axis_words, [&](const AxisWord& axis) {
+                return before == axis.word || before.ends_with("_" + std::string(axis.word));
+            });
+            if (of_axis && metres_in(title.substr(last + 1))) {
+                unit = title.substr(last + 1);
+                title.resize(last);
+            }
         }
         PointColumns* columns = &points_;
         std::string_view word = title;

@@ -328,6 +328,9 @@ TEST_F(PointFiles, TitlesOfDepthsAndElevationsInFeet) {
     const PointFile high = read_point_file(folder_, "high.csv", WantedPoints::sources, 3);
     EXPECT_EQ(high.traces[0].source.z, -3);
     EXPECT_EQ(high.traces[0].receiver.z, -6);
+    write("behind.csv", "X_km,y cm,z_yard,z_ft\n0.1,20,30,10\n");
+    const Point behind = read_point_file(folder_, "behind.csv", WantedPoints::receivers, 3).list.points[0];
+    EXPECT_EQ(behind, (Point{100, 0.2, 10 * 0.3048}));
     EXPECT_EQ(refusal("twice.csv"), "twice.csv:1:7: z stands in two columns, 'z' and 'depth'");
     EXPECT_THAT(refusal("mixed.csv"), testing::HasSubstr("count from different places"));
 
