@@ -17,12 +17,15 @@ AirRegions::AirRegions(const VoxelRoom& room) : extent_(room.extent) {
             return std::find_if(begin + x, begin + e.nx, [air](std::uint8_t s) { return (s == 0) != air; }) - begin;
         };
         for (std::int64_t x = air_ends(0, false); x < e.nx;) {
-            const std::int64_t end = air_ends(x, true);
+            std::int64_t end = air_ends(x, true);
+            if (room.has_sheets())
+                for (std::int64_t i = x; i + 1 < end; ++i)
+                    if (room.is_closed(row * e.nx + i, Side::x_max)) end = i + 1;
             spans_.push_back({x, end, std::ssize(spans_)});
             x = air_ends(end, false);
         }
-        if (row % e.ny > 0) join(row, row - 1);
-        if (row >= e.ny) join(row, row - e.ny);
+        if (row % e.ny > 0) join(row, row - 1, room);
+        if (row >= e.ny) join(row, row - e.ny, room);
     }
     first_.push_back(std::ssize(spans_));
     for (std::int64_t i = 0; i < std::ssize(spans_); ++i) {
@@ -40,15 +43,23 @@ std::int64_t AirRegions::root(std::int64_t span) {
     }
 }
 
-/// Joins spans of the last row with the spans of an earlier row that they touch.
-void AirRegions::join(std::int64_t row, std::int64_t other_row) {
+/// Joins spans of the last row with the spans of an earlier row that they touch. In 2D there is one row per plane.
+void AirRegions::join(std::int64_t row, std::int64_t other_row, const VoxelRoom& room) {
+    const Side back = row - other_row == 1 && extent_.ny > 1 ? Side::y_min : Side::z_min;
+    const auto is_open = [&](std::int64_t from, std::int64_t to) {
+        if (!room.has_sheets()) return true;
+        for (std::int64_t x = from; x < to; ++x)
+            if (!room.is_closed(row * extent_.nx + x, back)) return true;
+        return false;
+    };
     std::int64_t i = first_[static_cast<std::size_t>(row)];
     std::int64_t k = first_[static_cast<std::size_t>(other_row)];
     const std::int64_t last_k = first_[static_cast<std::size_t>(other_row) + 1];
     while (i < std::ssize(spans_) && k < last_k) {
         const Span& a = spans_[static_cast<std::size_t>(i)];
         const Span& b = spans_[static_cast<std::size_t>(k)];
-        if (a.begin < b.end && b.begin < a.end) {
+        const std::int64_t from = std::max(a.begin, b.begin), to = std::min(a.end, b.end);
+        if (from < to && is_open(from, to)) {
             const auto [low, high] = std::minmax({root(i), root(k)});
             spans_[static_cast<std::size_t>(high)].region = low;
         }

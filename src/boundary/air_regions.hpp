@@ -7,8 +7,8 @@
 
 namespace wavesim {
 
-/// Air nodes belong to one region if a path of air leads from one to the other through faces of cells. Time grows with
-/// the nodes of the room, memory only with its spans of air.
+/// Air nodes belong to one region if a path of air leads from one to the other through open faces of cells. Time grows
+/// with the nodes of the room, memory only with its spans of air.
 class AirRegions {
   public:
     explicit AirRegions(const VoxelRoom& room);
@@ -34,7 +34,7 @@ class AirRegions {
 
   private:
     std::int64_t root(std::int64_t span);
-    void join(std::int64_t row, std::int64_t other_row);
+    void join(std::int64_t row, std::int64_t other_row, const VoxelRoom& room);
 
     Extent extent_;
     std::int64_t count_ = 0;

@@ -66,8 +66,8 @@ struct RowReach {
     int x = 0;
 };
 
-/// Calls visit(x, y, z) for every air node of `planes` that has a solid node within `reach`, in ascending order. Rows
-/// far from solids cost nothing.
+/// Calls visit(x, y, z) for every air node of `planes` that has a solid node, or one before a closed face, within
+/// `reach`, in ascending order. Rows far from them cost nothing.
 template <class Visit>
 void for_each_node_near_solids(const VoxelRoom& room, const SolidRows& rows, const Planes& planes,
                                const std::vector<RowReach>& reach, Visit&& visit) {
@@ -80,11 +80,13 @@ void for_each_node_near_solids(const VoxelRoom& room, const SolidRows& rows, con
                 if (!rows.has_solid(y + r.y, z + r.z)) continue;
                 if (!any) std::fill(near.begin(), near.end(), std::uint8_t{0});
                 any = true;
-                const std::uint8_t* solid = room.solid.data() + e.index(0, y + r.y, z + r.z);
-                for (std::int64_t s = -std::min<std::int64_t>(r.x, e.nx); s <= std::min<std::int64_t>(r.x, e.nx); ++s) {
-                    const std::int64_t from = std::max<std::int64_t>(0, s), to = std::min(e.nx, e.nx + s);
-                    for (std::int64_t x = from; x < to; ++x) near[static_cast<std::size_t>(x)] |= solid[x - s];
-                }
+                for_each_mark_of_row(room, y + r.y, z + r.z, [&](const std::uint8_t* marks) {
+                    const std::int64_t most = std::min<std::int64_t>(r.x, e.nx);
+                    for (std::int64_t s = -most; s <= most; ++s) {
+                        const std::int64_t from = std::max<std::int64_t>(0, s), to = std::min(e.nx, e.nx + s);
+                        for (std::int64_t x = from; x < to; ++x) near[static_cast<std::size_t>(x)] |= marks[x - s];
+                    }
+                });
             }
             if (!any) continue;
             const std::uint8_t* own = room.solid.data() + e.index(0, y, z);

@@ -16,6 +16,8 @@ class GramPatch {
   public:
     GramPatch(int dims, int radius2);
 
+    static constexpr int most_reach = 2;  ///< of the patches of find_gram
+
     int dims() const { return dims_; }
     const std::vector<Offset>& points() const { return points_; }
     std::size_t size() const { return points_.size(); }

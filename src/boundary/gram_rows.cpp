@@ -20,7 +20,8 @@ namespace {
 
 constexpr double row_rounding = 1e-13;  ///< sums over patches do not cancel to the last digit
 
-/// What lies around a node, as far as its row depends on it: bits of air, and the distances from the sides.
+/// What lies around a node, as far as its row depends on it: bits of air, the distances from the sides, and bits of
+/// closed faces per axis.
 using Surroundings = std::vector<std::uint64_t>;
 
 struct SurroundingsHash {
@@ -74,7 +75,10 @@ class RowMaker {
   private:
     std::int64_t step(const Offset& s) const { return room_.extent.index(s.x, s.y, s.z); }
     bool is_wall(std::size_t side) const { return room_.side_kind[side] == SideKind::wall; }
-    bool air_at(std::size_t i) const { return (now_[i / 64] >> i % 64 & 1U) != 0; }
+    bool bit(std::size_t i) const { return (now_[i / 64] >> i % 64 & 1U) != 0; }
+    bool air_at(std::size_t i) const { return bit(i); }
+    std::size_t words() const { return (around_.size() + 63) / 64; }  ///< of air, and of closed faces per axis
+    bool closed_at(std::size_t axis, std::size_t i) const { return bit(64 * (words() * (axis + 1) + 1) + i); }
 
     /// What a step out of the room passes: a wall, or a side that is none.
     enum class Passes { nothing, open_side, wall };
@@ -103,14 +107,18 @@ class RowMaker {
             sides = sides << 4 | static_cast<std::uint64_t>(distance);
             inside = inside && distance == reach;
         }
-        now_.assign((around_.size() + 63) / 64 + 1, 0);
-        now_.back() = sides;
+        now_.assign(room_.has_sheets() ? 4 * words() + 1 : words() + 1, 0);
+        now_[words()] = sides;
         const std::uint8_t* solid = room_.solid.data() + e.index(x, y, z);
         for (std::size_t i = 0; i < around_.size(); ++i) {
             const Offset& s = around_[i];
             const Passes out = inside ? Passes::nothing : passes({x, y, z}, s);
             const bool air = out == Passes::nothing ? solid[steps_[i]] == 0 : out == Passes::open_side;
             now_[i / 64] |= std::uint64_t{air} << i % 64;
+            if (!room_.has_sheets() || out != Passes::nothing) continue;
+            const std::uint8_t closed = room_.closed[static_cast<std::size_t>(e.index(x, y, z) + steps_[i])];
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                now_[words() * (axis + 1) + 1 + i / 64] |= std::uint64_t{closed >> axis & 1U} << i % 64;
         }
     }
 
@@ -119,8 +127,11 @@ class RowMaker {
         const std::size_t n = patch_.size();
         for (std::size_t p = 0; p < n; ++p) {  // the patch around node + p has the node as its point -p
             if (!air_at(number_.at(patch_.points()[p]))) continue;
-            std::uint64_t air = 0;
-            for (std::size_t r = 0; r < n; ++r) air |= std::uint64_t{air_at(sum_[p * n + r])} << r;
+            PatchAir air(0);
+            for (std::size_t r = 0; r < n; ++r) air.air |= std::uint64_t{air_at(sum_[p * n + r])} << r;
+            for (std::size_t axis = 0; axis < 3 && room_.has_sheets(); ++axis)
+                for (std::size_t r = 0; r < n; ++r)
+                    air.closed[axis] |= std::uint64_t{closed_at(axis, sum_[p * n + r])} << r;
             const auto own = static_cast<std::size_t>(patch_.find(Offset{} - patch_.points()[p]));
             const std::vector<double>& form = forms_.of(air);
             for (std::size_t r = 0; r < n; ++r) sum[sum_[p * n + r]] += form[own * n + r];

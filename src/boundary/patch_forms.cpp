@@ -38,18 +38,20 @@ PatchForms::PatchForms(const GramMatrix& gram, std::size_t most_kept_bytes)
     }
 }
 
-PatchForms::Ends PatchForms::ends(std::size_t point, std::uint64_t air) const {
+PatchForms::Ends PatchForms::ends(std::size_t point, const PatchAir& air) const {
     const Offset& s = gram_.patch.points()[point];
     std::map<std::size_t, int> count;
     for (const std::vector<int>& word : words_[point]) {
         std::array<int, 3> sign{s.x < 0 ? -1 : 1, s.y < 0 ? -1 : 1, s.z < 0 ? -1 : 1};
         std::size_t at = centre_;
         for (const int axis : word) {
-            const std::size_t to = step(at, axis, sign[static_cast<std::size_t>(axis)]);
-            if ((air >> to & 1U) != 0)
+            const auto a = static_cast<std::size_t>(axis);
+            const std::size_t to = step(at, axis, sign[a]);
+            const std::size_t before = sign[a] > 0 ? at : to;
+            if ((air.air >> to & 1U) != 0 && (air.closed[a] >> before & 1U) == 0)
                 at = to;
             else
-                sign[static_cast<std::size_t>(axis)] *= -1;
+                sign[a] *= -1;
         }
         ++count[at];
     }
@@ -59,7 +61,7 @@ PatchForms::Ends PatchForms::ends(std::size_t point, std::uint64_t air) const {
     return ends;
 }
 
-std::vector<double> PatchForms::make(std::uint64_t air) const {
+std::vector<double> PatchForms::make(const PatchAir& air) const {
     const std::size_t n = gram_.patch.size();
     std::vector<Ends> all;
     for (std::size_t s = 0; s < n; ++s) all.push_back(ends(s, air));
@@ -73,7 +75,7 @@ std::vector<double> PatchForms::make(std::uint64_t air) const {
     return form;
 }
 
-const std::vector<double>& PatchForms::of(std::uint64_t air) {
+const std::vector<double>& PatchForms::of(const PatchAir& air) {
     const auto found = known_.find(air);
     if (found != known_.end()) return found->second;
     if ((known_.size() + 1) * gram_.q.size() * sizeof(double) > most_kept_bytes_) known_.clear();

@@ -35,11 +35,28 @@ bool has_open_sides(const VoxelRoom& room) {
     return std::ranges::any_of(room.side_kind, [](SideKind kind) { return kind != SideKind::wall; });
 }
 
+/// Nodes between a face of a sheet and the nearest side that is no wall.
+std::int64_t nearest_open_side(const VoxelRoom& room, const VoxelRoom::SheetFace& face) {
+    const Extent& e = room.extent;
+    const Node n = node_at(e, face.node);
+    std::array<std::int64_t, 6> away{n.x, e.nx - 1 - n.x, n.y, e.ny - 1 - n.y, n.z, e.nz - 1 - n.z};
+    ++away[2 * std::size_t{face.axis}];  // the face lies beyond its node
+    std::int64_t least = e.nodes();
+    for (std::size_t side = 0; side < 6; ++side)
+        if (room.side_kind[side] != SideKind::wall && !(room.dims == 2 && side / 2 == 1))
+            least = std::min(least, away[side]);
+    return least;
+}
+
 /// One sentence why the solids are not possible beside sides that are not walls; empty if they are. A solid in an
 /// absorbing layer must extend to the end of the layer.
 std::string why_not_beside_open_sides(const Stencil& stencil, const VoxelRoom& room) {
     const Extent& e = room.extent;
-    const std::int64_t reach = room.has_solids() ? wall_support(stencil).solids_reach : radius(stencil);
+    const std::int64_t reach =
+        room.has_solids() ? wall_support(stencil, contents_of(room)).solids_reach : radius(stencil);
+    for (const VoxelRoom::SheetFace& face : room.sheets)
+        if (nearest_open_side(room, face) < reach)
+            return "sheets must stay away from absorbing layers and free surfaces by the reach of the stencil";
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(room.solid.size()); ++i) {
         if (room.solid[static_cast<std::size_t>(i)] == 0) continue;
         const Node n = node_at(e, i);
@@ -65,7 +82,7 @@ void append(const Corrections& more, Corrections& all) {
 /// Appends the rows beside solids, and returns the bound of the spectrum.
 double add_solid_rows(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
                       const Planes& planes, WallForm form, Corrections& corrections) {
-    const WallSupport support = wall_support(stencil);
+    const WallSupport support = wall_support(stencil, contents_of(room));
     if (!support.solids)
         throw std::domain_error("stencil '" + stencil.name +
                                 "' has no stable treatment of solids: " + support.solids_method);
@@ -74,7 +91,10 @@ double add_solid_rows(const Stencil& stencil, double courant, const VoxelRoom& r
         if (rows.any()) add(stencil, courant, room, rows, planes, corrections);
         return 4 / (support.solids_courant_max * support.solids_courant_max);
     }
-    const GramSearch found = form == WallForm::vertex ? find_tuned_gram_with_ports(stencil) : find_tuned_gram(stencil);
+    // Next to edges a matrix of radius 1 has no free number that matters.
+    const GramSearch found = form == WallForm::vertex   ? find_tuned_gram_with_ports(stencil)
+                             : acts_on_nearest(stencil) ? find_gram(stencil)
+                                                        : find_tuned_gram(stencil);
     if (!found.matrix)
         throw std::domain_error("stencil '" + stencil.name +
                                 "' has no walls at the vertices beside solids: " + found.why_not);
@@ -147,6 +167,8 @@ void add_plane_walls(const Stencil& stencil, double courant, const VoxelRoom& ro
     }
     if (form == WallForm::whole && rows.any())
         throw std::domain_error("walls on the nodes ('whole') are for empty boxes; use half-cell walls with solids");
+    if (form == WallForm::vertex && room.has_sheets() && any_lossy(admittance) && !VertexRule::knows_sheets(stencil))
+        throw std::domain_error("walls at the vertices are not known beside sheets for stencil '" + stencil.name + "'");
     if (any_lossy(admittance)) add_lossy_walls(stencil, room, rows, planes, admittance, form, plan);
     if (rows.any() || !room.cut.empty()) add_solids(stencil, courant, room, rows, planes, form, plan);
 }

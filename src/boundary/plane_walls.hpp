@@ -8,6 +8,10 @@
 
 namespace wavesim {
 
+inline RoomContents contents_of(const VoxelRoom& room) {
+    return room.has_sheets() ? RoomContents::sheets : RoomContents::boxes;
+}
+
 /// True if any of the surfaces absorbs sound.
 bool any_lossy(const std::vector<double>& admittance);
 

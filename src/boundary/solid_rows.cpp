@@ -9,9 +9,10 @@ SolidRows::SolidRows(const VoxelRoom& room) : ny_(room.extent.ny), nz_(room.exte
     if (!room.has_solids()) return;
     rows_.resize(static_cast<std::size_t>(ny_ * nz_));
     for (std::int64_t row = 0; row < ny_ * nz_; ++row) {
-        const auto first = room.solid.begin() + row * room.extent.nx;
         std::uint8_t bits = 0;  // an OR over the row vectorises, a search with an early exit does not
-        for (auto node = first; node != first + room.extent.nx; ++node) bits |= *node;
+        for_each_mark_of_row(room, row % ny_, row / ny_, [&](const std::uint8_t* marks) {
+            for (std::int64_t x = 0; x < room.extent.nx; ++x) bits |= marks[x];
+        });
         rows_[static_cast<std::size_t>(row)] = bits;
         any_ = any_ || bits != 0;
     }

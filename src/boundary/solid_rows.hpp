@@ -8,13 +8,14 @@
 
 namespace wavesim {
 
-/// Which grid rows (y, z) hold solid nodes. Loops over the room use it to skip rows of air.
+/// Which grid rows (y, z) hold solid nodes, or nodes before a closed face. Loops over the room use it to skip rows of
+/// air.
 class SolidRows {
   public:
     explicit SolidRows(const VoxelRoom& room);
 
     bool any() const { return any_; }
-    /// True if the row holds a solid node; rows outside the room hold none.
+    /// True if the row holds such a node; rows outside the room hold none.
     bool has_solid(std::int64_t y, std::int64_t z) const {
         return any_ && y >= 0 && y < ny_ && z >= 0 && z < nz_ && rows_[static_cast<std::size_t>(y + ny_ * z)] != 0;
     }
@@ -25,6 +26,14 @@ class SolidRows {
     bool any_ = false;
     std::vector<std::uint8_t> rows_;
 };
+
+/// Calls visit(bytes) with one byte per node of a row: not 0 at solids, and in a second call not 0 before closed faces.
+template <class Visit>
+void for_each_mark_of_row(const VoxelRoom& room, std::int64_t y, std::int64_t z, Visit&& visit) {
+    const std::int64_t first = room.extent.index(0, y, z);
+    visit(room.solid.data() + first);
+    if (room.has_sheets()) visit(room.closed.data() + first);
+}
 
 /// The solid nodes as spans within rows, ascending.
 std::vector<SolidSpan> solid_spans(const VoxelRoom& room, const SolidRows& rows);

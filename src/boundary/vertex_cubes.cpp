@@ -44,17 +44,17 @@ std::array<double, 8> mean_of(unsigned corners) {
 
 /// The mean of the reflecting walks from a corner of a cube to its 8 corners (patch_forms.hpp), by the nodes in which
 /// they end. The walks stay in the cube, since each axis has at most one step.
-std::array<double, 8> mean_of_walks(unsigned mask, unsigned from) {
+std::array<double, 8> mean_of_walks(const CubeAir& air, unsigned from) {
     std::array<int, 8> count{};  // in 48ths: 8 corners with 1, 2 or 6 orders of the steps
     for (unsigned axes = 0; axes < 8; ++axes) {
         std::vector<unsigned> steps;
-        for (const unsigned axis : {1U, 2U, 4U})
-            if ((axes & axis) != 0) steps.push_back(axis);
+        for (const unsigned axis : {0U, 1U, 2U})
+            if ((axes >> axis & 1U) != 0) steps.push_back(axis);
         const int share = steps.size() < 2 ? 6 : steps.size() == 2 ? 3 : 1;
         do {
             unsigned at = from;
             for (const unsigned step : steps)
-                if ((mask >> (at ^ step) & 1U) != 0) at ^= step;
+                if (air.opens(at, step)) at ^= 1U << step;
             count[at] += share;
         } while (std::next_permutation(steps.begin(), steps.end()));
     }
@@ -81,9 +81,9 @@ std::vector<double> loads_of(const Stencil& stencil) {
 
 }  // namespace
 
-std::vector<AirGroup> air_groups(unsigned mask) {
+std::vector<AirGroup> air_groups(const CubeAir& air) {
     std::vector<AirGroup> groups;
-    unsigned left = mask;
+    unsigned left = air.mask;
     while (left != 0) {
         AirGroup group;
         unsigned grown = left & -left;
@@ -91,12 +91,13 @@ std::vector<AirGroup> air_groups(unsigned mask) {
             group.corners = static_cast<std::uint8_t>(grown);
             for (unsigned b = 0; b < 8; ++b)
                 if ((group.corners >> b & 1U) != 0)
-                    for (const unsigned d : {1U, 2U, 4U}) grown |= 1U << (b ^ d) & mask;
+                    for (unsigned axis = 0; axis < 3; ++axis)
+                        if (air.opens(b, axis)) grown |= 1U << (b ^ 1U << axis);
         }
         left &= ~grown;
         for (std::uint8_t b = 0; b < 8; ++b)
             for (std::uint8_t axis = 0; axis < 3; ++axis)
-                if ((grown >> b & 1U) != 0 && (mask >> (b ^ 1U << axis) & 1U) == 0) group.faces.push_back({b, axis});
+                if ((grown >> b & 1U) != 0 && !air.opens(b, axis)) group.faces.push_back({b, axis});
         groups.push_back(std::move(group));
     }
     return groups;
@@ -129,6 +130,10 @@ bool VertexRule::knows_solids(const Stencil& stencil) {
     return find_gram_with_ports(stencil).matrix != nullptr;
 }
 
+bool VertexRule::knows_sheets(const Stencil& stencil) {
+    return kind_of(stencil) != Kind::on_nearest && knows_solids(stencil);
+}
+
 VertexRule::VertexRule(const Stencil& stencil)
     : kind_(kind_of(stencil)),
       any_room_(knows_solids(stencil)),
@@ -140,12 +145,12 @@ VertexRule::VertexRule(const Stencil& stencil)
     bound_ = 4 / (free * free);
 }
 
-std::vector<PortCells> VertexRule::port_cells(unsigned mask, const AirGroup& group) const {
+std::vector<PortCells> VertexRule::port_cells(const CubeAir& air, const AirGroup& group) const {
     if (kind_ == Kind::along_axes) return {{group.corners, {}}};
     if (kind_ == Kind::on_nearest) return {{group.corners, mean_of(group.corners)}};
     std::vector<PortCells> sets;
     for (const CubeFace& face : group.faces) {
-        const auto row = mean_of_walks(mask, face.corner);
+        const auto row = mean_of_walks(air, face.corner);
         const auto known = std::ranges::find(sets, row, &PortCells::row);
         if (known == sets.end())
             sets.push_back({1U << face.corner, row});

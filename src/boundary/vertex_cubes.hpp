@@ -21,8 +21,21 @@ struct AirGroup {
     std::vector<CubeFace> faces;
 };
 
-/// The groups of a cube whose air corners are the bits of `mask`, in the order of their lowest corners.
-std::vector<AirGroup> air_groups(unsigned mask);
+/// The air in a cube.
+struct CubeAir {
+    CubeAir(unsigned of_corners, unsigned behind_sheets = 0) : mask(of_corners), closed(behind_sheets) {}
+    unsigned mask;    ///< bit b: corner b is air
+    unsigned closed;  ///< bit 8 a + b: a sheet closes the face of corner b, which is the lower one, along axis a
+    bool has(unsigned corner) const { return (mask >> corner & 1U) != 0; }
+    /// Whether the face of a corner along an axis is open, with air on the other side.
+    bool opens(unsigned corner, unsigned axis) const {
+        return has(corner ^ 1U << axis) && (closed >> (8 * axis + (corner & ~(1U << axis))) & 1U) == 0;
+    }
+    auto operator<=>(const CubeAir&) const = default;
+};
+
+/// The groups of a cube, in the order of their lowest corners.
+std::vector<AirGroup> air_groups(const CubeAir& air);
 
 /// Air corners of a cube whose wall faces share ports, and how such a port reads the corners; all 0 if that depends on
 /// its faces.
@@ -41,11 +54,13 @@ class VertexRule {
     static std::string why_not(const Stencil& stencil);
     /// False for stencils whose ports are stable in empty boxes only.
     static bool knows_solids(const Stencil& stencil);
+    /// False for stencils whose ports are not known beside sheets.
+    static bool knows_sheets(const Stencil& stencil);
 
     /// Divides the corners of a group with wall faces into sets with ports of their own. Stencils with a Gram matrix
     /// have one set for corners whose reflecting walks towards the vertex end alike; the others have one for each
     /// group.
-    std::vector<PortCells> port_cells(unsigned mask, const AirGroup& group) const;
+    std::vector<PortCells> port_cells(const CubeAir& air, const AirGroup& group) const;
     /// The least D of every port of such a set, in which the faces `lossy` have losses. Infinity where the stencil
     /// allows no port: at cubes whose air corners touch only at edges.
     double air_mass(unsigned mask, const PortCells& cells, const std::vector<CubeFace>& lossy) const;

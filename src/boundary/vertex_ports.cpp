@@ -134,12 +134,12 @@ void add_ports_of(const VertexRule& rule, unsigned mask, const AirGroup& group, 
 
 /// The ports of a cube with the wall faces `shown_faces`, in the order of its groups and of their faces. Surfaces with
 /// equal laws count as one.
-std::vector<CubePort> ports_of(const VertexRule& rule, unsigned mask, const std::vector<ShownFace>& shown_faces,
+std::vector<CubePort> ports_of(const VertexRule& rule, const CubeAir& air, const std::vector<ShownFace>& shown_faces,
                                const std::vector<VertexLaw>& laws) {
     std::vector<CubePort> ports;
     auto next = shown_faces.begin();
-    for (const AirGroup& group : air_groups(mask)) {
-        const std::vector<PortCells> sets = rule.port_cells(mask, group);
+    for (const AirGroup& group : air_groups(air)) {
+        const std::vector<PortCells> sets = rule.port_cells(air, group);
         FacesBySurface by_surface;
         std::vector<LossyFaces> lossy(sets.size());
         for (const CubeFace& face : group.faces) {
@@ -155,7 +155,7 @@ std::vector<CubePort> ports_of(const VertexRule& rule, unsigned mask, const std:
         if (by_surface.empty()) continue;
         const std::array<double, 3> flux = flux_by_axis(by_surface, laws, group);
         for (std::size_t s = 0; s < sets.size(); ++s)
-            if (!lossy[s].all.empty()) add_ports_of(rule, mask, group, sets[s], lossy[s], flux, laws, ports);
+            if (!lossy[s].all.empty()) add_ports_of(rule, air.mask, group, sets[s], lossy[s], flux, laws, ports);
     }
     return ports;
 }
@@ -198,21 +198,37 @@ class VertexWalk {
 
     /// `low`: corner 0 of the cube, which may lie outside the room.
     void look(const Node& low) {
-        unsigned mask = 0;
+        CubeAir air(0);
         for (unsigned b = 0; b < 8; ++b) {
             const Node s = corner_step(b);
-            if (room_.is_air(low.x + s.x, low.y + s.y, low.z + s.z)) mask |= 1U << b;
+            if (room_.is_air(low.x + s.x, low.y + s.y, low.z + s.z)) air.mask |= 1U << b;
         }
-        if (mask == 0 || mask == 255 || (!room_.cut.empty() && !room_.cut.at(low).empty())) return;
+        if (room_.has_sheets()) air.closed = closed_faces(low);
+        if (air.mask == 0 || (air.mask == 255 && air.closed == 0)) return;
+        if (!room_.cut.empty() && !room_.cut.at(low).empty()) return;
         faces_.clear();
-        for (const AirGroup& group : groups(mask))
+        for (const AirGroup& group : groups(air))
             for (const CubeFace& face : group.faces) faces_.push_back(shown(low, face));
-        auto known = cubes_.find({mask, faces_});
-        if (known == cubes_.end()) known = cubes_.emplace(std::pair(mask, faces_), places(mask)).first;
+        auto known = cubes_.find({air, faces_});
+        if (known == cubes_.end()) known = cubes_.emplace(std::pair(air, faces_), places(air)).first;
         for (const Place& place : known->second) {
             const Node s = corner_step(place.corner);
             place.of_law->emplace_back(room_.extent.index(low.x + s.x, low.y + s.y, low.z + s.z), place.row);
         }
+    }
+
+    /// The faces of a cube that sheets close, as in CubeAir.
+    unsigned closed_faces(const Node& low) const {
+        unsigned closed = 0;
+        for (unsigned b = 0; b < 8; ++b) {
+            const Node s = corner_step(b);
+            const Node n{low.x + s.x, low.y + s.y, low.z + s.z};
+            if (!room_.extent.contains(n.x, n.y, n.z)) continue;
+            const unsigned bits = room_.closed[static_cast<std::size_t>(room_.extent.index(n.x, n.y, n.z))];
+            for (unsigned axis = 0; axis < 3; ++axis)
+                if ((b >> axis & 1U) == 0 && (bits >> axis & 1U) != 0) closed |= 1U << (8 * axis + b);
+        }
+        return closed;
     }
 
     /// Adds the ports of one cut element. They read the mean pressure of its nodes. For stability sum A / D must not
@@ -267,9 +283,10 @@ class VertexWalk {
         }
     }
 
-    const std::vector<AirGroup>& groups(unsigned mask) {
-        if (groups_[mask].empty()) groups_[mask] = air_groups(mask);
-        return groups_[mask];
+    const std::vector<AirGroup>& groups(const CubeAir& air) {
+        std::vector<AirGroup>& known = groups_[air];
+        if (known.empty()) known = air_groups(air);
+        return known;
     }
 
     ShownFace shown(const Node& low, const CubeFace& face) const {
@@ -279,13 +296,14 @@ class VertexWalk {
         const std::size_t side = 2 * std::size_t{face.axis} + (up ? 1 : 0);
         if (!room_.extent.contains(beyond.x, beyond.y, beyond.z)) return {room_.side_surface[side], 1};
         const std::int64_t air = room_.extent.index(low.x + inner.x, low.y + inner.y, low.z + inner.z);
+        if (room_.is_closed(air, all_sides[side])) return {room_.sheet_surface(air, all_sides[side]), 1};
         return {room_.surface_of(room_.extent.index(beyond.x, beyond.y, beyond.z), all_sides[side]),
                 room_.area_of(air, all_sides[side])};
     }
 
-    std::vector<Place> places(unsigned mask) {
+    std::vector<Place> places(const CubeAir& air) {
         std::vector<Place> places;
-        for (const CubePort& port : ports_of(rule_, mask, faces_, laws_)) {
+        for (const CubePort& port : ports_of(rule_, air, faces_, laws_)) {
             places.push_back({port.corner, row_number(port.row), &by_law_[port.law]});
         }
         return places;
@@ -297,8 +315,8 @@ class VertexWalk {
     const std::vector<VertexLaw>& laws_;
     WallPorts found_;
     std::map<PortLaw, Places> by_law_;
-    std::array<std::vector<AirGroup>, 256> groups_;
-    std::map<std::pair<unsigned, std::vector<ShownFace>>, std::vector<Place>> cubes_;
+    std::map<CubeAir, std::vector<AirGroup>> groups_;
+    std::map<std::pair<CubeAir, std::vector<ShownFace>>, std::vector<Place>> cubes_;
     std::vector<ShownFace> faces_;
 };
 

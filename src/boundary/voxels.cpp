@@ -19,6 +19,29 @@ void fill_box(VoxelRoom& room, const NodeBox& box, std::uint8_t surface) {
                         static_cast<std::uint8_t>(surface + 1));
 }
 
+void close_faces(VoxelRoom& room, const std::vector<NodeSheet>& sheets) {
+    const Extent& e = room.extent;
+    if (room.solid.empty()) room.solid.assign(static_cast<std::size_t>(e.nodes()), 0);
+    room.closed.resize(static_cast<std::size_t>(e.nodes()));
+    for (const NodeSheet& sheet : sheets) {
+        const Node last{e.nx - (sheet.axis == 0 ? 1 : 0), e.ny - (sheet.axis == 1 ? 1 : 0),
+                        e.nz - (sheet.axis == 2 ? 1 : 0)};
+        const NodeBox& box = sheet.before;
+        for (std::int64_t z = std::max<std::int64_t>(box.from.z, 0); z < std::min(box.to.z, last.z); ++z)
+            for (std::int64_t y = std::max<std::int64_t>(box.from.y, 0); y < std::min(box.to.y, last.y); ++y)
+                for (std::int64_t x = std::max<std::int64_t>(box.from.x, 0); x < std::min(box.to.x, last.x); ++x) {
+                    const std::int64_t node = e.index(x, y, z);
+                    room.closed[static_cast<std::size_t>(node)] |= static_cast<std::uint8_t>(1U << sheet.axis);
+                    room.sheets.push_back({node, static_cast<std::uint8_t>(sheet.axis), sheet.surface});
+                }
+    }
+    const auto place = [](const VoxelRoom::SheetFace& face) { return std::pair{face.node, face.axis}; };
+    std::reverse(room.sheets.begin(), room.sheets.end());  // later ones first: unique keeps them
+    std::ranges::stable_sort(room.sheets, {}, place);
+    const auto same = [&](const auto& a, const auto& b) { return place(a) == place(b); };
+    room.sheets.erase(std::unique(room.sheets.begin(), room.sheets.end(), same), room.sheets.end());
+}
+
 VoxelRoom grow_room(const VoxelRoom& room, const std::array<std::int64_t, 6>& layers) {
     VoxelRoom grown = room;
     const Extent& e = room.extent;
@@ -30,6 +53,10 @@ VoxelRoom grow_room(const VoxelRoom& room, const std::array<std::int64_t, 6>& la
     };
     for (VoxelRoom::Face& face : grown.other_faces) move(face.node);
     for (VoxelRoom::FaceArea& face : grown.areas) move(face.node);
+    for (VoxelRoom::SheetFace& face : grown.sheets) move(face.node);
+    if (room.has_sheets()) grown.closed.assign(static_cast<std::size_t>(grown.extent.nodes()), 0);
+    for (const VoxelRoom::SheetFace& face : grown.sheets)
+        grown.closed[static_cast<std::size_t>(face.node)] |= static_cast<std::uint8_t>(1U << face.axis);
     const auto move_box = [&](Node& low) {
         low.x += layers[0];
         low.y += layers[2];

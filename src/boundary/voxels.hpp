@@ -32,6 +32,17 @@ struct VoxelRoom {
         double area;  ///< in cell faces
     };
     std::vector<FaceArea> areas{};
+    /// Sheets: walls without thickness on the faces between two nodes. Per node a bit for each axis, set if the face
+    /// towards the next node is closed. Empty in rooms without sheets; where it is not, `solid` is not empty either.
+    std::vector<std::uint8_t> closed{};
+    /// The surfaces of the closed faces, ascending by node and axis.
+    struct SheetFace {
+        std::int64_t node;  ///< before the face
+        std::uint8_t axis;
+        std::array<std::uint8_t, 2> surface;  ///< towards the node, and towards the next one
+        bool operator==(const SheetFace&) const = default;
+    };
+    std::vector<SheetFace> sheets{};
     /// Walls that are not on faces of cells, where the mask does not describe them.
     CutRoom cut{};
     /// Surface index per Side of the domain.
@@ -40,6 +51,24 @@ struct VoxelRoom {
     std::array<SideKind, 6> side_kind{};
 
     bool has_solids() const { return !solid.empty(); }
+    bool has_sheets() const { return !closed.empty(); }
+    std::int64_t step(int axis) const { return axis == 0 ? 1 : axis == 1 ? extent.nx : extent.nx * extent.ny; }
+    /// Whether a sheet closes the face of a node towards another node of the room.
+    bool is_closed(std::int64_t node, Side side) const {
+        if (closed.empty()) return false;
+        const std::int64_t before = is_max(side) ? node : node - step(axis_of(side));
+        return before >= 0 && (closed[static_cast<std::size_t>(before)] >> axis_of(side) & 1U) != 0;
+    }
+    /// Surface of a closed face as seen from a node.
+    std::uint16_t sheet_surface(std::int64_t node, Side side) const {
+        const int axis = axis_of(side);
+        const std::int64_t before = is_max(side) ? node : node - step(axis);
+        const auto found = std::ranges::lower_bound(sheets, std::pair{before, static_cast<std::uint8_t>(axis)}, {},
+                                                    [](const SheetFace& face) {
+                                                        return std::pair{face.node, face.axis};
+                                                    });
+        return found->surface[is_max(side) ? 0 : 1];
+    }
     /// Surface of a solid node on a face.
     std::uint16_t surface_of(std::int64_t node, Side side) const {
         if (!other_faces.empty()) {
@@ -67,7 +96,17 @@ struct VoxelRoom {
 /// Marks the nodes of [from, to) as solid with that surface. Later boxes win.
 void fill_box(VoxelRoom& room, const NodeBox& box, std::uint8_t surface);
 
-/// The room extended by `layers[s]` nodes at side s; solids at that side are extended too.
+/// A sheet: the faces of the nodes of a box towards the next nodes along an axis.
+struct NodeSheet {
+    NodeBox before;
+    int axis = 0;
+    std::array<std::uint8_t, 2> surface{};  ///< towards these nodes, and towards the next ones
+};
+/// Closes the faces of sheets. Faces at or beyond the sides of the room are left out; later sheets win. The room counts
+/// as one with sheets even if none of the faces lies in it.
+void close_faces(VoxelRoom& room, const std::vector<NodeSheet>& sheets);
+
+/// The room extended by `layers[s]` nodes at side s; solids at that side are extended too, sheets are not.
 VoxelRoom grow_room(const VoxelRoom& room, const std::array<std::int64_t, 6>& layers);
 
 /// Wall faces counted per surface index (faces between air and solid or outside), in cell faces.

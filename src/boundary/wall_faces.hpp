@@ -11,7 +11,8 @@
 
 namespace wavesim {
 
-/// Marks the nodes of a row that are solid or have a solid neighbour along an axis; returns false if there are none.
+/// Marks the nodes of a row that are solid, have a closed face, or have such a neighbour along an axis; returns false
+/// if there are none.
 inline bool mark_near_solids(const VoxelRoom& room, const SolidRows& rows, std::int64_t y, std::int64_t z,
                              std::vector<std::uint8_t>& near) {
     const std::int64_t nx = room.extent.nx;
@@ -20,10 +21,11 @@ inline bool mark_near_solids(const VoxelRoom& room, const SolidRows& rows, std::
         if (!rows.has_solid(row_y, row_z)) return;
         if (!any) near.assign(static_cast<std::size_t>(nx), 0);
         any = true;
-        const std::uint8_t* const solid = room.solid.data() + room.extent.index(0, row_y, row_z);
         const std::int64_t to = std::min(nx, nx + shift);
-        for (std::int64_t x = std::max<std::int64_t>(0, shift); x < to; ++x)
-            near[static_cast<std::size_t>(x)] |= solid[x - shift];
+        for_each_mark_of_row(room, row_y, row_z, [&](const std::uint8_t* marks) {
+            for (std::int64_t x = std::max<std::int64_t>(0, shift); x < to; ++x)
+                near[static_cast<std::size_t>(x)] |= marks[x - shift];
+        });
     };
     for (const std::int64_t shift : {-1, 0, 1}) mark(y, z, shift);
     for (const std::int64_t step : {-1, 1}) {
@@ -33,9 +35,9 @@ inline bool mark_near_solids(const VoxelRoom& room, const SolidRows& rows, std::
     return any;
 }
 
-/// Calls visit(node, side, surface) for every face between an air node of `planes` and a wall. Sides of other kinds are
-/// left out. `node` is the air node's index in `room`, ascending; `side` says where the wall lies as seen from it. Time
-/// grows with the number of rows near walls, not with the volume. A 2D room has no y sides.
+/// Calls visit(node, side, surface) for every face between an air node of `planes` and a wall or sheet. Sides of other
+/// kinds are left out. `node` is the air node's index in `room`, ascending; `side` says where the wall lies as seen
+/// from it. Time grows with the number of rows near walls, not with the volume. A 2D room has no y sides.
 template <class Visit>
 void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, const Planes& planes, Visit&& visit) {
     const Extent& e = room.extent;
@@ -51,9 +53,12 @@ void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, const Plan
             if (at[a] == (is_max(side) ? e.along(axis) - 1 : 0)) {
                 if (room.side_kind[static_cast<std::size_t>(side)] == SideKind::wall)
                     visit(node, side, room.side_surface[static_cast<std::size_t>(side)]);
-            } else if (room.has_solids())
+            } else if (room.is_closed(node, side)) {
+                visit(node, side, room.sheet_surface(node, side));
+            } else if (room.has_solids()) {
                 if (const std::int64_t next = is_max(side) ? node + step[a] : node - step[a]; solid_at(next) != 0)
                     visit(node, side, room.surface_of(next, side));
+            }
         }
     };
     std::vector<std::uint8_t> near;  // nodes of a row that are solid or have a solid neighbour

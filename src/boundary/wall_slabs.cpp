@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "boundary/gram_patch.hpp"
 #include "boundary/plane_walls.hpp"
 
 namespace wavesim {
@@ -12,8 +13,9 @@ namespace wavesim {
 WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Extent& extent, std::int64_t slab_planes,
                               const MakeRoomPlanes& planes, const std::vector<double>& admittance, WallForm form,
                               const std::vector<VertexLaw>& laws) {
-    const std::int64_t around =
-        std::max(1, wall_support(stencil).solids_reach);  // planes that a node's walls depend on
+    // Planes that a node's walls depend on; the walks beside sheets may reach further than those of the stencil's
+    // solids.
+    const std::int64_t around = std::max(2 * GramPatch::most_reach, wall_support(stencil).solids_reach);
     const std::int64_t plane = extent.nx * extent.ny;
     WallPlan plan;
     std::vector<WallPorts> ports;
@@ -22,6 +24,7 @@ WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Exte
     const auto absorbs = [](const VertexLaw& law) { return !law.branches.empty(); };
     if (form == WallForm::vertex && std::ranges::any_of(laws, absorbs)) rule.emplace(stencil);
     bool any_solid = false;
+    RoomContents contents = RoomContents::boxes;
     std::array<SideKind, 6> sides{};
     std::vector<std::uint8_t> memory;
     for (std::int64_t first = 0; first < extent.nz; first += slab_planes) {
@@ -36,6 +39,7 @@ WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Exte
         const Planes own{first - from, end - from, plane * from};
         add_plane_walls(stencil, courant, room, rows, own, form == WallForm::vertex ? rigid : admittance, form, plan);
         any_solid = any_solid || rows.any();
+        contents = contents_of(room);
         if (rule) {
             ports.push_back(
                 make_vertex_ports(*rule, room, rows, laws, own.from, end == extent.nz ? own.to + 1 : own.to));
@@ -50,7 +54,7 @@ WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Exte
         plan.wall_faces = std::ssize(plan.passes.ports.nodes);
     }
     plan.halo = halo_rules(form, stencil.dims, sides);
-    plan.method = walls_method(stencil, form, sides, plan, any_solid);
+    plan.method = walls_method(stencil, form, sides, plan, any_solid, contents);
     return plan;
 }
 

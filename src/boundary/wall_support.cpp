@@ -83,6 +83,18 @@ WallSupport wall_support(const Stencil& stencil) {
     return known.of(numbers_of(stencil), [&] { return find_support(stencil); });
 }
 
+WallSupport wall_support(const Stencil& stencil, RoomContents contents) {
+    WallSupport support = wall_support(stencil);
+    if (contents == RoomContents::boxes || acts_along_axes(stencil) || support.by_walks) return support;
+    static Memo<WallSupport> known;
+    return known.of(numbers_of(stencil), [&] {
+        WallSupport walks;
+        walks.solids_reach = radius(stencil);
+        support_by_walks(stencil, walks);
+        return walks;
+    });
+}
+
 bool takes_explicit_walls(const Stencil& stencil) {
     return acts_along_axes(stencil) && wall_support(stencil).explicit_form;
 }

@@ -29,12 +29,12 @@ WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& ro
         plan.passes.ports = make_vertex_ports(VertexRule(stencil), room, rows, laws);
         plan.wall_faces = std::ssize(plan.passes.ports.nodes);
     }
-    plan.method = walls_method(stencil, form, room.side_kind, plan, rows.any());
+    plan.method = walls_method(stencil, form, room.side_kind, plan, rows.any(), contents_of(room));
     return plan;
 }
 
 std::string walls_method(const Stencil& stencil, WallForm form, const std::array<SideKind, 6>& sides,
-                         const WallPlan& plan, bool solids) {
+                         const WallPlan& plan, bool solids, RoomContents contents) {
     const bool walled = std::ranges::any_of(all_sides, [&](Side side) {
         return (stencil.dims == 3 || axis_of(side) != 1) && sides[static_cast<std::size_t>(side)] == SideKind::wall;
     });
@@ -47,7 +47,9 @@ std::string walls_method(const Stencil& stencil, WallForm form, const std::array
                          : form == WallForm::lumped                  ? "lumped walls (first order)"
                          : whole                                     ? "branch walls on the nodes (BI)"
                                                                      : "branch half-cell walls (BI)";
-    return solids ? method + ", " + wall_support(stencil).solids_method + " at solids" : method;
+    if (!solids) return method;
+    return method + ", " + wall_support(stencil, contents).solids_method +
+           (contents == RoomContents::sheets ? " at solids and sheets" : " at solids");
 }
 
 }  // namespace wavesim

@@ -29,6 +29,11 @@ struct WallSupport {
 /// Takes some time for stencils that need a Gram matrix (gram_matrix.hpp), about 10 ms. Results are cached.
 WallSupport wall_support(const Stencil& stencil);
 
+/// What stands between the sides of a room, besides air.
+enum class RoomContents { boxes, sheets };
+/// The same in rooms with sheets, where stencils that do not act along the axes treat solids by reflecting walks, too.
+WallSupport wall_support(const Stencil& stencil, RoomContents contents);
+
 /// True if lossy walls half a cell beyond the nodes have the explicit form (BE); only stencils along the axes can.
 bool takes_explicit_walls(const Stencil& stencil);
 
@@ -60,6 +65,6 @@ WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& ro
 
 /// Name of the method of such walls; `solids`: whether the room has any.
 std::string walls_method(const Stencil& stencil, WallForm form, const std::array<SideKind, 6>& sides,
-                         const WallPlan& plan, bool solids);
+                         const WallPlan& plan, bool solids, RoomContents contents = RoomContents::boxes);
 
 }  // namespace wavesim

@@ -29,10 +29,25 @@ inline VoxelRoom random_room(Extent extent, double share, unsigned seed, unsigne
     return room;
 }
 
+/// Closes each face between two nodes with the given probability; the surfaces of its sides are drawn, too.
+inline void close_at_random(VoxelRoom& room, double share, unsigned seed, unsigned surfaces = 1) {
+    std::mt19937 random(seed);
+    std::vector<NodeSheet> sheets;
+    for (std::int64_t i = 0; i < room.extent.nodes(); ++i)
+        for (const int axis : {0, 1, 2}) {
+            if ((axis == 1 && room.dims == 2) || random() >= share * 4294967296.0) continue;
+            const Node n = node_at(room.extent, i);
+            const auto low = static_cast<std::uint8_t>(random() % surfaces);
+            const auto high = static_cast<std::uint8_t>(random() % surfaces);
+            sheets.push_back({{n, {n.x + 1, n.y + 1, n.z + 1}}, axis, {low, high}});
+        }
+    close_faces(room, sheets);
+}
+
 /// The largest Courant number that walls with solids (or empty boxes) allow.
 inline double limit_of(const Stencil& stencil, const VoxelRoom& room) {
     const double free = StencilAnalysis(stencil).courant_max();
-    const WallSupport support = wall_support(stencil);
+    const WallSupport support = wall_support(stencil, room.has_sheets() ? RoomContents::sheets : RoomContents::boxes);
     return room.has_solids() && support.solids ? std::min(free, support.solids_courant_max) : free;
 }
 

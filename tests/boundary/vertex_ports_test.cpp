@@ -122,6 +122,64 @@ TEST(VertexPorts, TheirAreasAddUpToTheWalls) {
     }
 }
 
+TEST(VertexPorts, BesideSheetsTheyStayWithinTheBound) {
+    for (const char* name : {"leggy-1", "leggy-4", "compact-57-fine", "compact-123-me6"})
+        for (const auto& [solids, sheets] : {std::pair{0.0, 0.25}, {0.15, 0.2}}) {
+            const Stencil stencil = make_stencil(name, 3);
+            VoxelRoom room = random_room({5, 5, 4}, solids, 7, 4);
+            close_at_random(room, sheets, 9, 4);
+            const std::vector<VertexLaw> laws = random_laws(4);
+            const double courant = std::min(limit_of(stencil, room), StencilAnalysis(stencil).courant_max());
+            const ScalarProblem problem = with_ports(stencil, courant, room, laws);
+            EXPECT_LE(spectral_share(problem), 1 + 1e-9) << name;
+            EXPECT_GE(spectral_share(problem, 0.1), 1.02) << name;  // smaller masses of air are seen
+            EXPECT_LE(worst_residual(with_ports(stencil, 0.999 * courant, room, laws), room, 100), 2e-13) << name;
+            const std::vector<std::int64_t> faces = count_faces(room, 4);
+            double area = 0;
+            const WallPorts& ports = problem.walls.ports;
+            for (std::size_t l = 0; l < ports.law.size(); ++l)
+                area += ports.law[l].area * static_cast<double>(ports.first[l + 1] - ports.first[l]);
+            EXPECT_NEAR(area, static_cast<double>(faces[1] + faces[2] + faces[3]), 1e-9) << name;
+        }
+}
+
+/// A sheet through a box has the ports of both boxes beside it.
+TEST(VertexPorts, ASheetThroughABoxMakesTwoBoxes) {
+    const Extent whole{5, 4, 7};
+    const std::vector<VertexLaw> laws = random_laws(2);
+    for (const char* name : {"leggy-2", "compact-57-fine"}) {
+        const VertexRule rule(make_stencil(name, 3));
+        const auto ports_of_box = [&](std::int64_t from, std::int64_t to) {
+            VoxelRoom box = empty_room({whole.nx, whole.ny, to - from});
+            box.side_surface = {1,
+                                2,
+                                3,
+                                1,
+                                static_cast<std::uint16_t>(from == 0 ? 2 : 3),
+                                static_cast<std::uint16_t>(from == 0 ? 1 : 2)};
+            WallPorts ports = make_vertex_ports(rule, box, SolidRows(box), laws);
+            for (std::int64_t& node : ports.nodes) node += from * whole.nx * whole.ny;
+            return ports;
+        };
+        const WallPorts apart = join_ports({ports_of_box(0, 3), ports_of_box(3, 7)});
+        VoxelRoom room = empty_room(whole);
+        room.side_surface = {1, 2, 3, 1, 2, 2};
+        close_faces(room, {{{{0, 0, 2}, {whole.nx, whole.ny, 3}}, 2, {1, 3}}});
+        const WallPorts ports = make_vertex_ports(rule, room, SolidRows(room), laws);
+        EXPECT_EQ(ports.nodes, apart.nodes) << name;
+        EXPECT_EQ(ports.rows, apart.rows) << name;
+        EXPECT_EQ(ports.first, apart.first) << name;
+        EXPECT_EQ(ports.law, apart.law) << name;
+    }
+}
+
+TEST(VertexPorts, StencilsOfRadiusOneHaveNoneBesideSheets) {
+    VoxelRoom room = empty_room({4, 4, 4});
+    close_at_random(room, 0.3, 1);
+    EXPECT_THROW(build_walls(make_stencil("compact-27-iwb", 3), 0.5, room, {0.3}, WallForm::vertex), std::domain_error);
+    EXPECT_NO_THROW(build_walls(make_stencil("compact-27-iwb", 3), 0.5, room, {0.0}, WallForm::vertex));
+}
+
 /// Beyond the faces' own areas the air before a port grows with them, so that the time step stays.
 TEST(VertexPorts, TrueAreasStayWithinTheBound) {
     for (const char* name : stencils)

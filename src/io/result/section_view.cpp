@@ -56,8 +56,8 @@ void add_walls(SectionView& view, const Scene& scene, const Cut& cut, const Surf
         const SolidBox& box = scene.solids[i];
         const bool flat = scene.dims == 2;
         if (!flat && (cut.at_m < box.from.along(cut.axis) || cut.at_m > box.to.along(cut.axis))) continue;
-        const std::size_t surface = surfaces.of_solid.at(i);
-        add_rectangle(view, cut.flat(box.from), cut.flat(box.to), {surface, surface, surface, surface});
+        const std::size_t low = surfaces.of_solid.at(i), high = surfaces.of_upper.at(i);
+        add_rectangle(view, cut.flat(box.from), cut.flat(box.to), {low, high, low, high});
     }
 }
 

@@ -235,10 +235,19 @@ std::string canonical_scene_text(const Scene& scene, const json& values) {
     result["time"]["duration"] = scene.duration_s;
     result["boundaries"] = boundaries_json(scene);
     result["solids"] = json::array();
-    for (std::size_t i = 0; i < scene.solids.size(); ++i)
-        result["solids"].push_back({{"name", scene.solids[i].name},
-                                    {"box", values["solids"][i]["box"]},
-                                    {"surface", surface_json(scene.solids[i].surface)}});
+    for (std::size_t i = 0; i < scene.solids.size(); ++i) {
+        const SolidBox& solid = scene.solids[i];
+        json item = {{"name", solid.name}, {"surface", surface_json(solid.surface)}};
+        if (!solid.is_sheet()) {
+            item["box"] = values["solids"][i]["box"];
+        } else {
+            const json& sheet = values["solids"][i]["sheet"];
+            const bool turned = solid.across == 2 && scene.frame.z_down();
+            item["sheet"] = {{"from", sheet["from"]}, {"to", sheet["to"]}};
+            if (solid.upper) item["sheet"][turned ? "low" : "high"] = surface_json(*solid.upper);
+        }
+        result["solids"].push_back(item);
+    }
     if (scene.geometry) result["geometry"] = geometry_json(*scene.geometry, values["geometry"]);
     result["sources"] = values["sources"];
     std::optional<std::size_t> before;

@@ -109,6 +109,9 @@ class SceneResolver {
     void resolve_side(const nlohmann::json& value, const std::string& key, const std::string& name,
                       const std::vector<std::size_t>& sides, const nlohmann::json& materials);
     void resolve_solids(const nlohmann::json& values);
+    /// Reads a sheet; false if it has a fault.
+    bool read_sheet(const nlohmann::json& sheet, const std::string& key, const nlohmann::json& materials,
+                    SolidBox& solid);
     void resolve_geometry(const nlohmann::json& values, const InputFolders& folders);
     /// The surface of each material of the mesh; false, and faults, if one has none.
     bool resolve_mesh_surfaces(const nlohmann::json& values, MeshWalls& walls);

@@ -154,6 +154,48 @@ void SceneResolver::resolve_side(const json& value, const std::string& key, cons
               "write walls: auto or half");
 }
 
+bool SceneResolver::read_sheet(const json& sheet, const std::string& key, const json& materials, SolidBox& solid) {
+    if (!sheet.is_object() || !read_box(sheet, key, solid.from, solid.to)) return false;
+    int flat_axes = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (axis == 1 && scene_.dims == 2) continue;
+        const double from = solid.from.along(axis), to = solid.to.along(axis), size = scene_.size_m.along(axis);
+        const std::string letter(1, "xyz"[axis]);
+        if (from == to) {
+            ++flat_axes;
+            solid.across = axis;
+        } else if (!(from < to)) {
+            fault(Rule::box_order, key, "'from' must not be larger than 'to' (it is along " + letter + ')');
+            return false;
+        }
+        if (!(to > 0 && from < size) && (from != to || from < 0 || to > size)) {
+            fault(Rule::box_outside, key, "the sheet lies outside the domain (along " + letter + ')');
+            return false;
+        }
+    }
+    if (flat_axes != 1) {
+        fault(Rule::box_order, key,
+              "'from' and 'to' of a sheet are equal along one axis (here along " +
+                  (flat_axes == 0 ? std::string("none") : std::to_string(flat_axes)) + ')',
+              flat_axes == 0 ? "write box instead of sheet" : "");
+        return false;
+    }
+    const double at = solid.from.along(solid.across);
+    if (at == 0 || at == scene_.size_m.along(solid.across)) {
+        fault(Rule::box_outside, key, "the sheet lies in a side of the domain, which has a surface of its own",
+              "name the surface of that side in boundaries");
+        return false;
+    }
+    const bool turned = solid.across == 2 && scene_.frame.z_down();
+    const auto own = [&](const char* word) {
+        return sheet.contains(word) ? resolve_surface(sheet[word], key_path(key, word), materials) : solid.surface;
+    };
+    const SurfaceLaw low = own(turned ? "high" : "low"), high = own(turned ? "low" : "high");
+    solid.surface = low;
+    if (high != low) solid.upper = high;
+    return true;
+}
+
 void SceneResolver::resolve_solids(const json& values) {
     const json solids = values.value("solids", json::array());
     const json materials = values.value("materials", json::object());
@@ -162,6 +204,10 @@ void SceneResolver::resolve_solids(const json& values) {
               "has " + std::to_string(solids.size()) + " solids (at most " + std::to_string(solids_max) + ')');
         return;
     }
+    const auto is_sheet = [](const json& value) { return value.is_object() && value.contains("sheet"); };
+    if (values.contains("geometry") && std::ranges::any_of(solids, is_sheet))
+        fault(Rule::box_outside, "solids", "a sheet cannot stand beside the mesh of 'geometry'",
+              "add its rectangle to the mesh, or write a box");
     if (!solids.empty() && scene_.boundaries.walls == WallForm::whole) {
         fault(Rule::walls_whole, "boundaries.walls", "'whole' is for rooms without solids", "write auto or half");
     }
@@ -182,6 +228,10 @@ void SceneResolver::resolve_solids(const json& values) {
             solid.surface = resolve_surface(values["boundaries"]["default"], "", materials);
         } else {
             solid.surface = SurfaceLaw{};
+        }
+        if (value.contains("sheet")) {
+            if (read_sheet(value["sheet"], key_path(key, "sheet"), materials, solid)) scene_.solids.push_back(solid);
+            continue;
         }
         if (!value.contains("box")) continue;
         const std::string box_key = key_path(key, "box");

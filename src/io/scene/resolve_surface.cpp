@@ -84,7 +84,8 @@ void SceneResolver::place_walls_by_frequency() {
     Boundaries& sides = scene_.boundaries;
     if (sides.walls != WallForm::automatic) return;
     const auto depend = [](const SurfaceLaw& law) { return law.by_frequency(); };
-    bool any = std::ranges::any_of(scene_.solids, depend, &SolidBox::surface);
+    bool any = std::ranges::any_of(scene_.solids, depend, &SolidBox::surface) ||
+               std::ranges::any_of(scene_.solids, depend, &SolidBox::upper_surface);
     for (const Side side : all_sides)
         any = any || (sides.kind[static_cast<std::size_t>(side)] == SideKind::wall &&
                       depend(sides.side[static_cast<std::size_t>(side)]));

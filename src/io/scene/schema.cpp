@@ -317,10 +317,17 @@ json scene_schema() {
     json box = object({{"from", with(point(), "corner with the smaller coordinates")},
                        {"to", with(point(), "corner with the larger coordinates")}},
                       {"from", "to"});
+    json sheet =
+        object({{"from", with(point(), "corner with the smaller coordinates")},
+                {"to", with(point(), "corner with the larger coordinates, one of which is the same")},
+                {"low", surface("surface of its face towards smaller coordinates; that of the solid when absent")},
+                {"high", surface("surface of its face towards larger coordinates; that of the solid when absent")}},
+               {"from", "to"});
     json solid = object({{"name", with(name(), "shown in reports")},
                          {"box", with(box, "axis-parallel box")},
-                         {"surface", surface("surface of all its faces; boundaries.default when absent")}},
-                        {"box"});
+                         {"sheet", with(sheet, "axis-parallel rectangle without thickness, instead of a box")},
+                         {"surface", surface("surface of all its faces; boundaries.default when absent")}});
+    one_of(solid, {"box", "sheet"});
     json materials = {{"type", "object"}, {"additionalProperties", surface("a surface, or catalogue/NAME")}};
     json root = object(
         {{"wavesim", with({{"type", "integer"}, {"const", 1}}, "version of the scene format")},

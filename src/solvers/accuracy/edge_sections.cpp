@@ -26,7 +26,7 @@ EdgeSections::EdgeSections(const PlanOutline& plan) : plan_(plan) {
     const std::vector<PulseTone> tones = pulse_tones(plan);
     if (tones.empty()) return;
     for (const GriddedSolid& solid : gridded_solids(plan))
-        boxes_.push_back({solid.asked->from, solid.asked->to, solid.from, solid.to});
+        if (!solid.asked->is_sheet()) boxes_.push_back({solid.asked->from, solid.asked->to, solid.from, solid.to});
     wavelength_m_ = plan.decision.slowest_m_s / middle_frequency(tones);
     const double pairs = most_cases / static_cast<double>(std::max<std::size_t>(1, boxes_.size()));
     most_points_ = static_cast<std::size_t>(std::clamp(std::sqrt(pairs), 2.0, 64.0));

@@ -51,7 +51,7 @@ std::vector<Mirror> mirrors_of(const PlanOutline& plan, const std::vector<Gridde
         const SolidBox& asked = *solid.asked;
         Mirror mirror{(up ? asked.to : asked.from).along(axis),
                       (up ? solid.to : solid.from).along(axis),
-                      admittance_of(asked.surface),
+                      admittance_of(up ? asked.upper_surface() : asked.surface),
                       {},
                       true};
         std::size_t other = 0;

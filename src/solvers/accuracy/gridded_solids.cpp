@@ -54,13 +54,18 @@ std::vector<GriddedSolid> gridded_solids(const PlanOutline& plan) {
     std::vector<GriddedSolid> found;
     const GridChoice grid = domain_grid(plan);
     for (const SolidBox* solid : judged_solids(plan)) {
-        const auto nodes = box_nodes(grid, plan.scene.dims, *solid);
-        if (!nodes) continue;
+        NodeBox nodes;
+        if (const auto box = box_nodes(grid, plan.scene.dims, *solid))
+            nodes = box->nodes;
+        else if (const auto sheet = sheet_faces(grid, plan.scene.dims, *solid))
+            nodes = plane_of(*sheet);
+        else
+            continue;
         const auto metres = [&](const Node& n) {
             const double x = grid.spacing_m;
             return Point{static_cast<double>(n.x) * x, static_cast<double>(n.y) * x, static_cast<double>(n.z) * x};
         };
-        found.push_back({solid, metres(nodes->nodes.from), metres(nodes->nodes.to)});
+        found.push_back({solid, metres(nodes.from), metres(nodes.to)});
     }
     return found;
 }

@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// A box of the solids as requested and on the grid, m.
+/// A box or sheet of the solids as requested and on the grid, m.
 struct GriddedSolid {
     const SolidBox* asked;
     Point from, to;

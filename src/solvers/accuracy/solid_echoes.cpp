@@ -63,7 +63,7 @@ double worst_of_face(const Face& face, const PlanOutline& plan, const std::vecto
             const Point& receiver = plan.decision.receivers[r].position;
             if (!(face.before(source) > 0) || !(face.before(receiver) > 0)) continue;
             const FaceEcho echo = echo_of(face, source, receiver, plan.scene.dims);
-            const double g = admittance_of(face.asked.surface);
+            const double g = admittance_of(face.upper ? face.asked.upper_surface() : face.asked.surface);
             const double reflects = std::isinf(g) ? 1 : std::abs(echo.cosine - g) / (echo.cosine + g);
             worst = std::max(worst, reflects * level.direct(echo.to_m + echo.from_m) *
                                         error_of_face(echo, tones, plan.decision.slowest_m_s));
@@ -101,6 +101,7 @@ double solid_error(const PlanOutline& plan, const DirectWays& ways) {
         double squares = 0;  // sum over faces of one box, which are independent
         for (int axis = 0; axis < 3; ++axis) {
             if (axis == 1 && plan.scene.dims == 2) continue;
+            if (solid.asked->is_sheet() && axis != solid.asked->across) continue;
             for (const bool upper : {false, true}) {
                 const Face face{axis, upper, *solid.asked, solid.from, solid.to};
                 squares += std::pow(worst_of_face(face, plan, tones, level), 2);

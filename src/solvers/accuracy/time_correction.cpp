@@ -30,7 +30,8 @@ bool has_lossy_walls(const Scene& scene) {
         if (scene.boundaries.kind[s] == SideKind::wall && is_lossy(scene.boundaries.side[s])) return true;
     }
     if (scene.geometry && std::ranges::any_of(scene.geometry->surfaces, is_lossy)) return true;
-    return std::ranges::any_of(scene.solids, [](const SolidBox& solid) { return is_lossy(solid.surface); });
+    return std::ranges::any_of(
+        scene.solids, [](const SolidBox& solid) { return is_lossy(solid.surface) || is_lossy(solid.upper_surface()); });
 }
 
 /// Walls at the vertices are fitted to what remains in corrected traces.

@@ -144,9 +144,10 @@ class Choice {
             if (!form.why_not.empty() || too_thin) return false;
         }
         if (scene_.any_solid()) {
-            const WallSupport support = wall_support(choice.stencil);
+            const WallSupport support = wall_support(choice.stencil, contents_of(scene_));
             if (!support.solids || !fits(open_sides_, support.solids_reach, form)) return false;
             if (asks_for_ports() && !VertexRule::knows_solids(choice.stencil)) return false;
+            if (asks_for_ports() && scene_.any_sheet() && !VertexRule::knows_sheets(choice.stencil)) return false;
         }
         if (asks_for_ports() && points_ < least_port_points(choice.stencil)) return false;
         candidate.speed_error = speed_error(choice);

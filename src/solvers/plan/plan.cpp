@@ -177,11 +177,11 @@ void expect_memory_without_lists(PlanDraft& draft, const BackendChoice& choice, 
     PlanOutline& plan = draft.plan;
     const BackendEntry& backend = *choice.entry;
     const BackendEntry* const instead = choice.too_large;
-    const std::int64_t mask_bytes = plan.scene.any_solid() ? draft.grid.extent.nodes() : 0;
+    const std::int64_t mask =
+        std::max(mask_bytes(plan.scene, draft.grid), plan.scene.any_solid() ? draft.grid.extent.nodes() : 0);
     expect_memory_for_grid(plan, backend, choice.proposal, machine, instead);
     plan.decision.slabs = choice.slabs;
-    plan.forecast.memory =
-        forecast_memory(plan, bare(plan.decision.shape), backend, choice.proposal, mask_bytes, machine);
+    plan.forecast.memory = forecast_memory(plan, bare(plan.decision.shape), backend, choice.proposal, mask, machine);
     expect_memory(plan, backend, machine, instead);
 }
 
@@ -282,9 +282,8 @@ Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& 
     plan.report.chosen_by = options.chosen_by;
     plan.decision.slabs = choice.slabs;
     append(plan.report.warnings, slab_warnings(choice.slabs));
-    const bool masked = draft.grid.mesh || !solid_nodes(plan.scene, draft.grid).empty();
-    const std::int64_t mask_bytes = masked ? draft.grid.extent.nodes() : 0;
-    plan.forecast.memory = forecast_memory(plan, problem, backend, choice.proposal, mask_bytes, machine);
+    plan.forecast.memory =
+        forecast_memory(plan, problem, backend, choice.proposal, mask_bytes(plan.scene, draft.grid), machine);
     expect_memory(plan, backend, machine);
     plan.forecast.disk_bytes = forecast_disk(plan);
     plan.forecast.ctpn_s = expected_ctpn(choice.proposal);

@@ -117,7 +117,7 @@ void find_surface_faults(const Scene& scene, PlanDraft& draft, std::vector<Fault
         } catch (const std::domain_error& error) {
             std::string key = s < 6 ? fmt::format("boundaries.{}", word_of(scene.frame.users(all_sides[s]))) : "solids";
             for (std::size_t i = 0; s >= 6 && i < scene.solids.size(); ++i)
-                if (draft.surfaces.of_solid[i] == s) {
+                if (draft.surfaces.of_solid[i] == s || draft.surfaces.of_upper[i] == s) {
                     key = fmt::format("solids[{}].surface", i);
                     break;
                 }
@@ -134,12 +134,13 @@ void find_stencil_faults(const Scene& scene, const Stencil& stencil, WallForm fo
     if (form == WallForm::whole)
         faults.push_back(
             {"boundaries.walls", "whole-sample walls (whole) are for empty boxes, this scene has solids", "use half"});
-    const WallSupport support = wall_support(stencil);
+    const WallSupport support = wall_support(stencil, contents_of(scene));
     if (!support.solids)
-        faults.push_back({"grid.stencil",
-                          fmt::format("{} has no stable treatment of solids ({})", stencil.name,
-                                      support.solids_method.empty() ? "none is known" : support.solids_method),
-                          "use stencil: auto or leggy-2"});
+        faults.push_back(
+            {"grid.stencil",
+             fmt::format("{} has no stable treatment of {} ({})", stencil.name, scene.any_sheet() ? "sheets" : "solids",
+                         support.solids_method.empty() ? "none is known" : support.solids_method),
+             "use stencil: auto or leggy-2"});
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -15,6 +16,7 @@
 #include "solvers/signal/time_step.hpp"
 #include "solvers/space/interpolation.hpp"
 #include "solvers/space/mesh_room.hpp"
+#include "solvers/space/solid_boxes.hpp"
 #include "solvers/ways/reach.hpp"
 
 namespace wavesim {
@@ -40,7 +42,7 @@ bool contains(const NodeBox& box, const Node& n) {
 /// Checks a point and returns its fault, or an empty text.
 class PointCheck {
   public:
-    explicit PointCheck(const PlanDraft& draft) : draft_(draft) {
+    explicit PointCheck(const PlanDraft& draft) : draft_(draft), sheets_(sheets_of(draft)) {
         for (const SolidBox& solid : draft.plan.scene.solids)
             boxes_.push_back(box_nodes(draft.grid, draft.plan.scene.dims, solid));
     }
@@ -49,6 +51,7 @@ class PointCheck {
         if (!inside(scene, p))
             return fmt::format("the {} at {} lies outside the domain (its size is {} m)", what,
                                show(scene.frame.users(p), scene.dims), show(scene.size_m, scene.dims));
+        if (std::string wrong = at_sheet(p, what); !wrong.empty()) return wrong;
         const Extent& extent = draft_.grid.extent;
         if (boxes_.empty() && !draft_.grid.mesh) return "";
         std::optional<std::size_t> solid;
@@ -66,7 +69,67 @@ class PointCheck {
                            name.empty() ? fmt::format("solids[{}]", *solid) : "'" + name + "'");
     }
 
+    /// Whether the straight line between two points passes a sheet on the grid.
+    bool passes_sheet(const Point& a, const Point& b) const {
+        return std::ranges::any_of(sheets_, [&](const PlacedSheet& sheet) {
+            const int axis = sheet.asked->across;
+            const double before = a.along(axis) - sheet.at, behind = b.along(axis) - sheet.at;
+            if ((before < 0) == (behind < 0)) return false;
+            const double share = before / (before - behind);
+            return sheet.holds({std::lerp(a.x, b.x, share), std::lerp(a.y, b.y, share), std::lerp(a.z, b.z, share)},
+                               draft_.plan.scene.dims);
+        });
+    }
+
   private:
+    /// A sheet, the plane in which it lies on the grid, and its rectangle there, m.
+    struct PlacedSheet {
+        const SolidBox* asked;
+        double at;
+        Point from, to;
+        bool holds(const Point& p, int dims) const {
+            for (const int axis : {0, 1, 2})
+                if (axis != asked->across && !(axis == 1 && dims == 2) &&
+                    !(p.along(axis) >= from.along(axis) && p.along(axis) <= to.along(axis)))
+                    return false;
+            return true;
+        }
+    };
+
+    static std::vector<PlacedSheet> sheets_of(const PlanDraft& draft) {
+        std::vector<PlacedSheet> sheets;
+        const double x = draft.grid.spacing_m;
+        for (const SolidBox& solid : draft.plan.scene.solids)
+            if (const auto found = sheet_faces(draft.grid, draft.plan.scene.dims, solid)) {
+                const NodeBox plane = plane_of(*found);
+                const auto metres = [x](const Node& n) {
+                    return Point{static_cast<double>(n.x) * x, static_cast<double>(n.y) * x,
+                                 static_cast<double>(n.z) * x};
+                };
+                sheets.push_back({&solid, metres(plane.to).along(solid.across), metres(plane.from), metres(plane.to)});
+            }
+        return sheets;
+    }
+
+    /// A point in a sheet, or between a sheet and its place on the grid, has no side of it; else empty.
+    std::string at_sheet(const Point& p, const char* what) const {
+        const Scene& scene = draft_.plan.scene;
+        for (const PlacedSheet& sheet : sheets_) {
+            const int axis = sheet.asked->across;
+            const double asked = sheet.asked->from.along(axis);
+            const double low = std::min(sheet.at, asked), high = std::max(sheet.at, asked);
+            const double rounding = 1e-9 * draft_.grid.spacing_m;
+            if (p.along(axis) < low - rounding || p.along(axis) > high + rounding || !sheet.holds(p, scene.dims))
+                continue;
+            return fmt::format(
+                "the {} at {} lies in the sheet '{}', or between it and its place on the grid, {:.4g} m "
+                "along {}",
+                what, show(scene.frame.users(p), scene.dims), sheet.asked->name, scene.frame.users(axis, sheet.at),
+                "xyz"[axis]);
+        }
+        return "";
+    }
+
     std::optional<std::size_t> solid_at(const Node& node) const {
         for (std::size_t i = 0; i < boxes_.size(); ++i)
             if (boxes_[i] && contains(boxes_[i]->nodes, node)) return i;
@@ -75,6 +138,7 @@ class PointCheck {
 
     const PlanDraft& draft_;
     std::vector<std::optional<BoxNodes>> boxes_;
+    std::vector<PlacedSheet> sheets_;
 };
 
 const Point* axis_of(const SourceRequest& source) {
@@ -86,7 +150,7 @@ const Point* axis_of(const ReceiverRequest& receiver) { return receiver.eight ? 
 std::string wrong_beside(const PointCheck& check, const PlanDraft& draft, const Point& at, const Point& axis,
                          const char* what) {
     for (const SlopePoint& beside : slope_points(at, axis, draft.grid.spacing_m))
-        if (!check(beside.at, what).empty())
+        if (!check(beside.at, what).empty() || check.passes_sheet(at, beside.at))
             return fmt::format(
                 "the {} has a direction and stands less than {:.3g} m from a wall or solid, where its two "
                 "sides do not fit",

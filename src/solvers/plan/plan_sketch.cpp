@@ -28,7 +28,8 @@ namespace wavesim {
 namespace {
 
 bool has_solids(const PlanDraft& draft) {
-    return draft.grid.mesh || !solid_nodes(draft.plan.scene, draft.grid).empty();
+    const Scene& scene = draft.plan.scene;
+    return draft.grid.mesh || scene.any_sheet() || !solid_nodes(scene, draft.grid).empty();
 }
 
 /// The planes [from, to) of the grid of the scene's room, layers included.

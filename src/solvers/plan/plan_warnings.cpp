@@ -228,12 +228,17 @@ void warn_about_solids(const PlanDraft& draft, std::vector<std::string>& warning
         const auto box = box_nodes(draft.grid, scene.dims, solid);
         const std::string name = solid.name.empty() ? fmt::format("solids[{}]", i) : "solid '" + solid.name + "'";
         const std::string beyond = axes_beyond(scene, solid);
-        if (!box)
+        const bool on_grid = box || sheet_faces(draft.grid, scene.dims, solid);
+        if (solid.is_sheet() && !on_grid)
+            groups.add(name, "lies outside the grid, or in a side of it, and is left out");
+        else if (!on_grid)
             groups.add(name, "lies outside the grid and is left out");
-        else if (box->thickened)
-            groups.add(name, fmt::format("is thinner than a cell and was thickened to {:.3g} m",
-                                         draft.plan.decision.spacing_m));
-        if (box && !beyond.empty())
+        else if (box && box->thickened)
+            groups.add(name,
+                       fmt::format("is thinner than a cell and was thickened to {:.3g} m ('sheet' instead of 'box' "
+                                   "makes a wall without thickness)",
+                                   draft.plan.decision.spacing_m));
+        if (on_grid && !beyond.empty())
             groups.add(name, fmt::format("reaches beyond the domain along {} and is cut off there", beyond));
     }
     for (std::string& sentence : groups.sentences()) warnings.push_back(std::move(sentence));

@@ -99,6 +99,11 @@ void find_port_faults(const PlanDraft& draft, double points_per_wavelength, std:
                           fmt::format("use stencil: leggy-4 or compact-27-iwb, {}", or_instead(draft))});
         return;
     }
+    if (plan.scene.any_sheet() && !VertexRule::knows_sheets(stencil)) {
+        faults.push_back({key, fmt::format("walls at the vertices are not known for {} beside sheets", stencil.name),
+                          fmt::format("use stencil: leggy-4 or compact-57-fine, {}", or_instead(draft))});
+        return;
+    }
     find_fit_fault(draft, points_per_wavelength, faults);
     const double share = plan.courant() / plan.decision.courant_limit;
     if (plan.scene.grid.courant_fraction && !(share >= least_port_step && share <= most_port_step))

@@ -160,11 +160,17 @@ struct Anisotropy {
     Absorber absorber = Absorber::automatic;
 };
 
+/// A box, or a sheet: a wall without thickness, whose corners differ along two axes only.
 struct SolidBox {
     std::string name;
     Point from;
     Point to;
     SurfaceLaw surface;
+    int across = -1;                    ///< axis across a sheet; -1 for boxes
+    std::optional<SurfaceLaw> upper{};  ///< of a sheet's face towards larger coordinates, if it is another one
+
+    bool is_sheet() const { return across >= 0; }
+    const SurfaceLaw& upper_surface() const { return upper ? *upper : surface; }
 };
 
 struct Boundaries {
@@ -361,6 +367,7 @@ struct Scene {
 
     /// Whether there are solids between the sides of the domain.
     bool any_solid() const { return !solids.empty() || geometry.has_value(); }
+    bool any_sheet() const { return std::ranges::any_of(solids, &SolidBox::is_sheet); }
 };
 
 }  // namespace wavesim

@@ -84,6 +84,8 @@ class AirCells {
                     if (!axes[static_cast<std::size_t>(axis)] ||
                         !domain_.cells.extent.contains(next.x, next.y, next.z) || open[number(next)] != 1)
                         continue;
+                    const auto side = 2 * static_cast<std::size_t>(axis) + (step > 0 ? 1 : 0);
+                    if (domain_.cells.is_closed(static_cast<std::int64_t>(number(here)), all_sides[side])) continue;
                     open[number(next)] = 2;
                     to_do.push_back(number(next));
                 }

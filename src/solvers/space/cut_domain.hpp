@@ -15,10 +15,19 @@ struct CutBox {
     std::uint8_t surface;
 };
 
-/// A domain with its size and its boxes; later boxes override earlier ones.
+/// A sheet in the unit of the cuts: a box without extent along one axis, with the surfaces of its two faces.
+struct CutSheet {
+    std::array<double, 3> from;
+    std::array<double, 3> to;
+    int across;
+    std::array<std::uint8_t, 2> surface;
+};
+
+/// A domain with its size, boxes and sheets; later ones override earlier ones.
 struct CutBoxes {
     std::array<double, 3> size;
     std::vector<CutBox> list;
+    std::vector<CutSheet> sheets{};
 };
 
 /// A domain cut along the faces of its boxes: cells of unequal size, each air or one surface.
@@ -56,7 +65,7 @@ inline bool CutDomain::amid_air(const Node& n) const {
     const Extent& e = cells.extent;
     const bool flat = cells.dims == 2;
     const auto inside = [](std::int64_t at, std::int64_t count) { return at > 0 && at + 1 < count; };
-    if (!inside(n.x, e.nx) || !inside(n.z, e.nz) || !(flat || inside(n.y, e.ny))) return false;
+    if (!inside(n.x, e.nx) || !inside(n.z, e.nz) || !(flat || inside(n.y, e.ny)) || cells.has_sheets()) return false;
     if (!cells.has_solids()) return true;
     const std::uint8_t* const cell = &cells.solid[static_cast<std::size_t>(e.index(n.x, n.y, n.z))];
     const std::int64_t row = e.nx, plane = e.nx * e.ny;

@@ -57,6 +57,12 @@ Node PointPlacer::home_of(const Point& position) const {
     return *in_air;
 }
 
+bool PointPlacer::sees_next(const Node& node, int axis, bool high) const {
+    const std::int64_t next = component(node, axis) + (high ? 1 : -1);
+    if (next < 0 || next >= grid_.extent.along(axis) || !grid_.is_air(moved(node, axis, next))) return false;
+    return !grid_.is_closed || !grid_.is_closed(node, all_sides[side_of(axis, high)]);
+}
+
 /// Node coordinates of a position; in 2D those of node 0 along y.
 PointPlacer::Coordinates PointPlacer::coordinates(const Point& position) const {
     const auto along = [&](double x) { return node_coordinate(grid_.halo, grid_.spacing_m, x); };
@@ -118,8 +124,7 @@ bool PointPlacer::bends_at(int axis, const Node& home) const {
     for (const bool high : {false, true})
         for (std::size_t n = 0; n < grid_.wall_ripple.size(); ++n) {
             const std::int64_t away = high ? static_cast<std::int64_t>(n) : -static_cast<std::int64_t>(n);
-            const std::int64_t next = here + away + (high ? 1 : -1);
-            if (next >= 0 && next < grid_.extent.along(axis) && grid_.is_air(moved(home, axis, next))) continue;
+            if (sees_next(moved(home, axis, here + away), axis, high)) continue;
             const std::optional<LineEnd> end = end_of(axis, moved(home, axis, here + away), high);
             if (end && n < end->ripple.size() && std::abs(end->odd * end->ripple[n]) > least) return true;
             break;
@@ -138,13 +143,10 @@ PointPlacer::AxisPoint PointPlacer::along(int axis, const Coordinates& at, const
         point.weights = {{here, 1.0}};
     } else {
         const auto base = static_cast<std::int64_t>(std::floor(x));
-        const auto is_air = [&](std::int64_t i) {
-            return i >= 0 && i < grid_.extent.along(axis) && grid_.is_air(moved(home, axis, i));
-        };
         const std::int64_t far = 2 * sinc_half_width;  // from this distance on there are enough nodes
         std::int64_t low = here, high = here;
-        while (low > base - far && is_air(low - 1)) --low;
-        while (high < base + far && is_air(high + 1)) ++high;
+        while (low > base - far && sees_next(moved(home, axis, low), axis, false)) --low;
+        while (high < base + far && sees_next(moved(home, axis, high), axis, true)) ++high;
         std::int64_t first = base - sinc_half_width + 1, last = base + sinc_half_width;
         PointLine line{.at = x, .pieces = pieces_of(axis, at)};
         const bool cut_low = low > first, cut_high = high < last;

@@ -19,9 +19,10 @@ struct PointGrid {
     std::array<HaloRule, 6> halo{};
     double spacing_m = 1;
     std::function<bool(const Node&)> is_air{};
-    std::array<double, 6> admittance{};  ///< of the walls at the sides of the grid
-    double solid_admittance = 0;         ///< largest of the faces of solids
-    std::vector<double> wall_ripple{};   ///< of the nodes beside walls with losses
+    std::function<bool(const Node&, Side)> is_closed{};  ///< a sheet at that face of a node; empty without sheets
+    std::array<double, 6> admittance{};                  ///< of the walls at the sides of the grid
+    double solid_admittance = 0;                         ///< largest of the faces of solids
+    std::vector<double> wall_ripple{};                   ///< of the nodes beside walls with losses
     /// Pieces of the line along an axis through a point of the grid [m], with their ends in m; empty for constant
     /// density.
     std::function<std::vector<LinePiece>(const Point& in_grid, int axis)> pieces{};
@@ -68,6 +69,8 @@ class PointPlacer {
     using Coordinates = std::array<double, 3>;
 
     Node home_of(const Point& position) const;
+    /// Whether the next node along an axis is air that a node sees.
+    bool sees_next(const Node& node, int axis, bool high) const;
     Coordinates coordinates(const Point& position) const;
     AxisPoint along(int axis, const Coordinates& at, const Node& home, PointRole role, Placement placement);
     bool bends_at(int axis, const Node& home) const;

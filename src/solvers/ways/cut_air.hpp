@@ -9,8 +9,8 @@
 
 namespace wavesim {
 
-/// The air regions of a scene on its grid. They are found on the cells into which the faces of the solids cut the
-/// domain, so that the cost grows with the solids and not with the nodes. No solid ends at an absorbing layer, so
+/// The air regions of a scene on its grid. They are found on the cells into which the faces of solids and sheets cut
+/// the domain, so that the cost grows with the solids and not with the nodes. No solid ends at an absorbing layer, so
 /// layers do not connect separate regions.
 class CutAir {
   public:
@@ -27,10 +27,10 @@ class CutAir {
   private:
     /// Per axis the first nodes of the intervals, and the end.
     using Cuts = std::array<std::vector<std::int64_t>, 3>;
-    static Cuts cut(const PlanDraft& draft, const std::vector<NodeBox>& boxes);
+    static Cuts cut(const PlanDraft& draft, const std::vector<NodeBox>& boxes, const std::vector<NodeSheet>& sheets);
     static Extent extent_of(const Cuts& cuts);
     std::int64_t interval(std::size_t axis, std::int64_t node) const;
-    VoxelRoom room(const std::vector<NodeBox>& boxes) const;
+    VoxelRoom room(const std::vector<NodeBox>& boxes, const std::vector<NodeSheet>& sheets) const;
 
     const PlanDraft& draft_;
     Cuts cuts_;

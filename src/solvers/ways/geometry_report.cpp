@@ -28,9 +28,13 @@ CutBoxes asked_boxes(const Scene& scene, const SurfaceTable& surfaces) {
     CutBoxes boxes{{scene.size_m.x, flat ? 1 : scene.size_m.y, scene.size_m.z}, {}};
     for (std::size_t i = 0; i < scene.solids.size(); ++i) {
         const SolidBox& box = scene.solids[i];
-        boxes.list.push_back({{box.from.x, flat ? 0 : box.from.y, box.from.z},
-                              {box.to.x, flat ? 1 : box.to.y, box.to.z},
-                              static_cast<std::uint8_t>(surfaces.of_solid[i])});
+        const std::array<double, 3> from{box.from.x, flat ? 0 : box.from.y, box.from.z},
+            to{box.to.x, flat ? 1 : box.to.y, box.to.z};
+        const auto surface = static_cast<std::uint8_t>(surfaces.of_solid[i]);
+        if (box.is_sheet())
+            boxes.sheets.push_back({from, to, box.across, {surface, static_cast<std::uint8_t>(surfaces.of_upper[i])}});
+        else
+            boxes.list.push_back({from, to, surface});
     }
     return boxes;
 }
@@ -44,13 +48,17 @@ CutBoxes grid_boxes(const Scene& scene, const GridChoice& grid, const SurfaceTab
         if (const auto box = box_nodes(grid, scene.dims, scene.solids[i]))
             boxes.list.push_back(
                 {all(box->nodes.from), all(box->nodes.to), static_cast<std::uint8_t>(surfaces.of_solid[i])});
+    for (const NodeSheet& sheet : sheets_on_grid(scene, grid, surfaces)) {
+        const NodeBox plane = plane_of(sheet);
+        boxes.sheets.push_back({all(plane.from), all(plane.to), sheet.axis, sheet.surface});
+    }
     return boxes;
 }
 
-/// The boxes of a grid in metres.
-std::vector<CutBox> in_metres(const CutBoxes& boxes, double spacing_m, int dims) {
-    std::vector<CutBox> list = boxes.list;
-    for (CutBox& box : list)
+/// The boxes or sheets of a grid in metres.
+template <class Box>
+std::vector<Box> in_metres(std::vector<Box> list, double spacing_m, int dims) {
+    for (Box& box : list)
         for (std::size_t axis = 0; axis < 3; ++axis) {
             if (dims == 2 && axis == 1) continue;
             box.from[axis] *= spacing_m;
@@ -81,12 +89,19 @@ AirMeasure measure_air(const CutDomain& domain, std::size_t surfaces) {
     return air;
 }
 
+/// The nodes of a box, or the place of a sheet: nodes without extent across it.
+std::optional<NodeBox> nodes_of_solid(const Scene& scene, const GridChoice& grid, const SolidBox& solid) {
+    if (const auto box = box_nodes(grid, scene.dims, solid)) return box->nodes;
+    if (const auto sheet = sheet_faces(grid, scene.dims, solid)) return plane_of(*sheet);
+    return std::nullopt;
+}
+
 /// Largest distance between a face of a solid, clipped at the sides, and its position on the grid, m.
 double solid_shift(const Scene& scene, const GridChoice& grid) {
     double largest = 0;
     for (const SolidBox& solid : scene.solids) {
-        const auto box = box_nodes(grid, scene.dims, solid);
-        if (!box) continue;
+        const auto found = nodes_of_solid(scene, grid, solid);
+        if (!found) continue;
         const auto look = [&](double from, double to, std::int64_t first, std::int64_t last, std::int64_t nodes) {
             const double end = static_cast<double>(nodes) * grid.spacing_m;
             const auto away = [&](double asked, std::int64_t node) {
@@ -94,8 +109,8 @@ double solid_shift(const Scene& scene, const GridChoice& grid) {
             };
             largest = std::max({largest, away(from, first), away(to, last)});
         };
-        const Node& a = box->nodes.from;
-        const Node& b = box->nodes.to;
+        const Node& a = found->from;
+        const Node& b = found->to;
         look(solid.from.x, solid.to.x, a.x, b.x, grid.extent.nx);
         if (scene.dims == 3) look(solid.from.y, solid.to.y, a.y, b.y, grid.extent.ny);
         look(solid.from.z, solid.to.z, a.z, b.z, grid.extent.nz);
@@ -133,7 +148,11 @@ GeometryReport report_geometry(const Scene& scene, const GridChoice& grid, WallP
     }
     CutBoxes boxes = asked_boxes(scene, surfaces);
     report.asked_on_grid = count_cells(cuts_of(boxes)) > most_cells_asked;
-    if (report.asked_on_grid) boxes.list = in_metres(grid_boxes(scene, grid, surfaces), spacing, scene.dims);
+    if (report.asked_on_grid) {
+        const CutBoxes gridded = grid_boxes(scene, grid, surfaces);
+        boxes.list = in_metres(gridded.list, spacing, scene.dims);
+        boxes.sheets = in_metres(gridded.sheets, spacing, scene.dims);
+    }
     const CutDomain wanted = cut_domain(boxes, scene.dims);
     const AirMeasure asked = measure_air(wanted, surfaces.laws.size());
     report.parts = air_parts(wanted, source_points(scene), admittance);

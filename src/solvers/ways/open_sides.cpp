@@ -71,6 +71,27 @@ void find_near_solids(const PlanDraft& draft, std::int64_t reach, const LayerFor
     }
 }
 
+/// Finds sheets too close to sides that are not walls. They do not go through layers.
+void find_near_sheets(const PlanDraft& draft, std::int64_t reach, std::vector<Fault>& faults) {
+    const Scene& scene = draft.plan.scene;
+    for (std::size_t i = 0; i < scene.solids.size(); ++i) {
+        const auto sheet = sheet_faces(draft.grid, scene.dims, scene.solids[i]);
+        if (!sheet) continue;
+        const auto away = cells_away(plane_of(*sheet), draft.grid.extent);
+        for (std::size_t s = 0; s < 6; ++s) {
+            const SideKind kind = scene.boundaries.kind[s];
+            if (kind == SideKind::wall || away[s] >= reach) continue;
+            faults.push_back({fmt::format("solids[{}].sheet", i),
+                              fmt::format("the sheet {} lies {} from {}, {}; {} needed there", solid_name(scene, i),
+                                          cells_text(away[s]), word_of(scene.frame.users(all_sides[s])),
+                                          kind == SideKind::absorbing ? "an absorbing layer" : "a free surface",
+                                          reach == 1 ? "1 is" : fmt::format("{} are", reach)),
+                              "make the domain larger, or the sheet smaller"});
+            break;
+        }
+    }
+}
+
 /// Distance in cells from the sides of the domain to the solids of a mesh, per Side; up to `reach`.
 std::array<std::int64_t, 6> cells_to_mesh(const GridChoice& grid, std::int64_t reach) {
     std::array<std::int64_t, 6> away;
@@ -177,6 +198,11 @@ bool OpenSideRoom::any_solid() const { return solid < unlimited; }
 
 OpenSideRoom open_side_room(const Scene& scene, const GridChoice& grid) {
     OpenSideRoom room{unlimited, unlimited};
+    for (const SolidBox& solid : scene.solids)
+        if (const auto sheet = sheet_faces(grid, scene.dims, solid))
+            for (std::size_t s = 0; s < 6; ++s)
+                if (scene.boundaries.kind[s] != SideKind::wall)
+                    room.air = std::min(room.air, cells_away(plane_of(*sheet), grid.extent)[s]);
     for (const NodeBox& box : solid_nodes(scene, grid)) {
         const auto away = cells_away(box, grid.extent);
         for (std::size_t s = 0; s < 6; ++s) {
@@ -274,7 +300,8 @@ void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     const Stencil& stencil = plan.decision.shape.stencil;
     const LayerForm form = layer_form(stencil, plan.courant());
     if (plan.scene.any_solid()) {
-        const std::int64_t reach = wall_support(stencil).solids_reach;
+        const std::int64_t reach = wall_support(stencil, contents_of(plan.scene)).solids_reach;
+        find_near_sheets(draft, reach, faults);
         find_near_solids(draft, reach, form, faults);
         find_near_mesh(draft, reach, faults);
     }

@@ -23,7 +23,7 @@ std::string those(const char* kind, const std::vector<std::string>& names) {
 std::vector<std::string> sealed_air_warnings(const PlanDraft& draft, std::int64_t most_cells) {
     const Scene& scene = draft.plan.scene;
     const std::vector<NodeBox> boxes = solid_nodes(draft.plan.scene, draft.grid);
-    if (boxes.empty() || CutAir::cells(draft, boxes) > most_cells) return {};
+    if ((boxes.empty() && !scene.any_sheet()) || CutAir::cells(draft, boxes) > most_cells) return {};
     const CutAir air(draft, boxes);
     if (air.count() < 2) return {};
 

@@ -51,6 +51,11 @@ SoundWays::SoundWays(const PlanDraft& draft) : draft_(draft), solids_(solid_node
     };
     ample_m_ = 2 * sides(draft.grid.extent);
     for (const NodeBox& box : solids_) ample_m_ += 2 * sides(box.extent());
+    blocks_ = solids_;
+    for (const NodeSheet& sheet : sheets_on_grid(draft.plan.scene, draft.grid, draft.surfaces)) {
+        blocks_.push_back(plane_of(sheet));
+        ample_m_ += 2 * sides(sheet.before.extent());
+    }
 }
 
 /// The first air node whose cell contains a point.
@@ -86,7 +91,7 @@ bool SoundWays::is_blocked(const Point& a, const Point& b) const {
                (draft_.plan.scene.dims == 2 || cut(along(a.y), along(b.y), box.from.y, box.to.y)) &&
                cut(along(a.z), along(b.z), box.from.z, box.to.z);
     };
-    return std::ranges::any_of(solids_, passes);
+    return std::ranges::any_of(blocks_, passes);
 }
 
 std::vector<WayBounds> SoundWays::straight(const Point& source, const std::vector<Point>& points) {
@@ -98,7 +103,7 @@ std::vector<WayBounds> SoundWays::straight(const Point& source, const std::vecto
 
 std::vector<WayBounds> SoundWays::from(const Point& source, const std::vector<Point>& points) {
     std::vector<WayBounds> ways = straight(source, points);
-    if (solids_.empty() || points.size() * solids_.size() > most_looks ||
+    if (blocks_.empty() || points.size() * blocks_.size() > most_looks ||
         CutAir::cells(draft_, solids_) > most_cut_cells)
         return ways;
     bool searched = false;

@@ -10,7 +10,8 @@
 namespace wavesim {
 
 /// Shortest paths of sound through the air of a scene: straight lines, and paths around the solids if a solid on the
-/// grid blocks the line. If the search would take too long, with very many solids, paths are assumed to be straight.
+/// grid blocks the line. Sheets count only where they seal off air. If the search would take too long, with very many
+/// solids, paths are assumed to be straight.
 class SoundWays {
   public:
     /// `draft` must outlive the object.
@@ -30,6 +31,7 @@ class SoundWays {
 
     const PlanDraft& draft_;
     std::vector<NodeBox> solids_;
+    std::vector<NodeBox> blocks_;  ///< solids, and sheets as boxes without thickness
     std::optional<CutAir> air_;
     std::optional<AirLattice> lattice_;
     double ample_m_ = 0;

@@ -79,7 +79,9 @@ grid: {spacing: 0.25}
 time: {duration: 0.1}
 medium: {gradient: {from: 0.5, to: 2, sound_speeds: [300, 400]}}
 boundaries: {z_max: {admittance: 0.2}, ceiling: {admittance: 0.1}}
-solids: [{box: {from: [1, 0.25], to: [2, 1]}}]
+solids:
+  - {box: {from: [1, 0.25], to: [2, 1]}}
+  - {sheet: {from: [1, 1.5], to: [2, 1.5], low: {absorption: 0.3}}}
 sources: [{position: [3, 2], signal: {kind: impulse}}]
 receivers: [{position: [3, 1]}]
 )");
@@ -89,6 +91,9 @@ receivers: [{position: [3, 1]}]
     EXPECT_EQ(a.medium.gradient->sound_speeds_m_s, (std::array<double, 2>{400, 300}));
     EXPECT_EQ(a.solids[0].from, (Point{1, 0, 2}));
     EXPECT_EQ(a.solids[0].to, (Point{2, 0, 2.75}));
+    EXPECT_EQ(a.solids[1].from, (Point{1, 0, 1.5}));
+    EXPECT_EQ(a.solids[1].upper_surface().value, 0.3);  // the face at smaller depths lies above
+    EXPECT_EQ(a.solids[1].surface.kind, SurfaceLaw::Kind::rigid);
     EXPECT_EQ(a.boundaries.side[static_cast<std::size_t>(Side::z_min)].value, 0.2);  // below, which users call z_max
     EXPECT_EQ(a.boundaries.side[static_cast<std::size_t>(Side::z_max)].value, 0.1);
 }

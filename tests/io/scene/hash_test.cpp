@@ -229,6 +229,27 @@ TEST(SceneHashOfDirections, IsThatOfTheirPatternsAndAxes) {
     EXPECT_EQ(hashes.size(), 6U);
 }
 
+/// A corner of a sheet moves with the other one, so sheets are changed as a whole.
+TEST(SceneHashOfSheets, IsThatOfTheirPlaceAndBothSurfaces) {
+    std::set<std::string> hashes;
+    for (const char* vertical : {"up", "down"})
+        for (const char* sheet :
+             {R"({"from": [1, 1, 0.7], "to": [2, 1.8, 0.7]})", R"({"from": [1, 1, 0.8], "to": [2, 1.8, 0.8]})",
+              R"({"from": [1, 1, 0.7], "to": [2, 1.9, 0.7]})", R"({"from": [1, 1, 0.7], "to": [1, 1.8, 0.9]})",
+              R"({"from": [1, 1, 0.7], "to": [2, 1.8, 0.7], "low": {"absorption": 0.4}})",
+              R"({"from": [1, 1, 0.7], "to": [2, 1.8, 0.7], "high": {"absorption": 0.4}})",
+              R"({"from": [1, 1, 0.7], "to": [2, 1.8, 0.7], "high": "rigid"})"}) {
+            json room = json::parse(full_hall);
+            room["domain"]["vertical"] = vertical;
+            room["solids"] = {{{"sheet", json::parse(sheet)}, {"surface", {{"absorption", 0.2}}}}};
+            const Scene scene = parse_scene(room.dump(), "scene.yaml", {}).scene;
+            EXPECT_TRUE(scene.solids.at(0).is_sheet());
+            EXPECT_EQ(parse_scene(scene.canonical, "scene.yaml", {}).scene.hash, scene.hash) << scene.canonical;
+            hashes.insert(scene.hash);
+        }
+    EXPECT_EQ(hashes.size(), 14U);
+}
+
 /// Every key of the schema stands in one of the scenes, so that a new key is asked for here.
 TEST(SceneHashKeys, AreThoseOfTheSchema) {
     std::set<std::string> used;
@@ -251,6 +272,9 @@ TEST(SceneHashKeys, AreThoseOfTheSchema) {
                                           "sample_rate",
                                           "model",
                                           "content",
+                                          "sheet",  // of sheets there is a test above
+                                          "low",
+                                          "high",
                                           "materials",
                                           "run",
                                           "backend",

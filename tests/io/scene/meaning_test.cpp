@@ -110,6 +110,29 @@ TEST(SceneMeaning, MaterialsAndSideNamesAreShorthand) {
     EXPECT_EQ(scene.solids[0].name, "solid 1");
 }
 
+TEST(SceneMeaning, SheetsHaveTwoFaces) {
+    const Scene scene = small_scene(
+        "materials: {wood: {absorption: 0.1}, felt: {absorption: 0.5}}\n"
+        "solids:\n"
+        "  - {name: top, sheet: {from: [1, 1, 0.7], to: [2, 1.8, 0.7], low: felt}, surface: wood}\n"
+        "  - {name: screen, sheet: {from: [2.5, 1, 0], to: [2.5, 2, 1.5], high: felt}}\n"
+        "  - {name: board, sheet: {from: [1, 2.2, 1], to: [2, 2.2, 2]}, surface: wood}\n");
+    ASSERT_EQ(scene.solids.size(), 3U);
+    EXPECT_TRUE(scene.any_sheet());
+    const SolidBox &top = scene.solids[0], &screen = scene.solids[1], &board = scene.solids[2];
+    EXPECT_EQ(top.across, 2);
+    EXPECT_EQ(top.from, (Point{1, 1, 0.7}));
+    EXPECT_EQ(top.to, (Point{2, 1.8, 0.7}));
+    EXPECT_EQ(top.surface.name, "felt");
+    EXPECT_EQ(top.upper_surface().name, "wood");
+    EXPECT_EQ(screen.across, 0);
+    EXPECT_EQ(screen.surface.kind, SurfaceLaw::Kind::rigid);
+    EXPECT_EQ(screen.upper_surface().name, "felt");
+    EXPECT_EQ(board.across, 1);
+    EXPECT_FALSE(board.upper);
+    EXPECT_EQ(board.upper_surface().name, "wood");
+}
+
 TEST(SceneMeaning, NamesCountReceivers) {
     const Scene scene = small_scene("",
                                     "[{position: [1, 1, 1]}, {line: {from: [1, 1, 1], to: [2, 1, 1], count: 2}}, "

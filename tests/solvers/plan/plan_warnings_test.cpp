@@ -39,7 +39,8 @@ TEST(PlanWarnings, WarnsOfWhatAResultShouldNotBeTrustedFor) {
     scene.solids = {{"panel", {10 * cell, 0, 0}, {10.3 * cell, 16 * cell, 4 * cell}, {}}};
     scene.receivers[0].position = {11.7 * cell, 5.2 * cell, 2.2 * cell};
     const std::vector<std::string> warnings = plan_of(scene).report.warnings;
-    EXPECT_THAT(warnings, Contains(HasSubstr("solid 'panel' is thinner than a cell and was thickened to 0.0625 m")));
+    EXPECT_THAT(warnings, Contains(HasSubstr("solid 'panel' is thinner than a cell and was thickened to 0.0625 m ("
+                                             "'sheet' instead of 'box' makes a wall without thickness)")));
     EXPECT_THAT(warnings,
                 Contains(HasSubstr("source 'source' has 23.9 % of its energy above 409.6 Hz, for which the grid is")));
     EXPECT_THAT(warnings, Contains(HasSubstr("source 'clap' is an impulse and excites every frequency")));

@@ -205,8 +205,10 @@ std::string walls_in_pass_why_not(const StencilProblem& problem) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto terms = rows.terms(i);
         if (terms.size() > 1 || (terms.size() == 1 && terms[0].offset != 0))
-            return "nodes beside solids read their neighbours, which goes one step at a time: use stream25.sweep, or "
-                   "the stencil leggy-1";
+            return radius(problem.stencil) == 1 && problem.stencil.shells.size() == 1
+                       ? "nodes beside sheets read their neighbours, which goes one step at a time: use stream25.sweep"
+                       : "nodes beside solids read their neighbours, which goes one step at a time: use "
+                         "stream25.sweep, or for solids the stencil leggy-1";
     }
     return {};
 }
