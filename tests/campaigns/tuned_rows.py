@@ -162,16 +162,16 @@ def check_bulk_copies(checks, stencils):
     first_plane_s = float(re.search(r"first_plane_s = ([\d.e-]+)",
                                     (ROOT / "src/stencils/gpu/sweep/sweep_times.hpp").read_text())[1])
     pairs = collections.defaultdict(dict)
-    told = data("h200-bulk-stencils")
-    for row in told["rows"]:
-        pairs[row["stencil"], extent_of(row["grid"])][row["backend"]] = row["ratio_to_floor"] * told["floor_ctpn_ps"]
-    for (stencil, extent), ps in pairs.items():
-        step = Step(stencils, "semi.tma", stencil, extent, ps["semi.tma"], told["floor_ctpn_ps"])
+    for _, row in benched("h200-bulk-boxes"):
+        pairs[row["stencil"], tuple(row["extent"])][row["backend"]] = 1e12 * row["ctpn_s"], 1e12 * row["floor_ctpn_s"]
+    for (stencil, extent), of in pairs.items():
+        (ps, floor_ps), sweep_ps = of["semi.tma"], of["stream25.sweep"][0]
+        step = Step(stencils, "semi.tma", stencil, extent, ps, floor_ps)
         row = next(row for row in checks.tables.threads if row.holds(step.backend, step))
         if "most_reach" in row.when:  # held back on purpose, see the list
             continue
         checks.add(f"{row.name()} float", row.ps(step),
-                   ps["semi.tma"] - ps["stream25.sweep"] - 1e12 * first_plane_s / step.nodes, step.ctpn_ps)
+                   ps - sweep_ps - 1e12 * first_plane_s / step.nodes, step.ctpn_ps)
 
 
 def pass_row(tables, precision, reach, axes, walls, factors, levels):

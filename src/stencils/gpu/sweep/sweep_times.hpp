@@ -35,8 +35,8 @@ inline constexpr ThreadRow sweep_times[] = {
 /// Additional time of bulk copies, relative to the plane sweep: threads have less to do, but registers do not suffice
 /// for long stencils.
 inline constexpr ThreadRow bulk_sweep_times[] = {
-    {.backend = "semi.tma", .card = h200, .most_reach = 6, .cost = {.constant = -0.05}},
-    {.backend = "semi.tma", .card = h200, .cost = {.constant = 0.2}},
+    {.backend = "semi.tma", .card = h200, .most_reach = 4, .cost = {.constant = -0.05}},
+    {.backend = "semi.tma", .card = h200, .cost = {.constant = -0.38, .reach = 0.085}},
 };
 
 /// Additional time of a step with bulk copies, relative to the plane sweep (docs/semi-stencils.md).
