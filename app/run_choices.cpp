@@ -86,6 +86,7 @@ PlanOptions RunChoices::plan_options() const {
     options.backend = backend;
     options.backend_place = backend_place;
     options.precision = precision;
+    options.threads = inspect_machine(threads).threads;
     options.chosen_by = origin;
     return options;
 }

@@ -200,7 +200,7 @@ BenchReport run_bench(const BenchArguments& arguments) {
     if (loaded) {
         if (choices.backend != "auto" && bench_backends(choices.backend, machine).size() != 1)
             throw UsageError("a scene runs on one backend: name one with --backend");
-        bench.run_scene(*loaded, choices.plan_options());
+        bench.run_scene(*loaded, choices);
         return bench.report();
     }
     const std::vector<const BackendEntry*> backends = bench_backends(choices.backend, machine);

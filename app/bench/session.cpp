@@ -74,8 +74,10 @@ BenchSession::BenchSession(const BenchArguments& arguments, const Machine& machi
     report_.date = utc_date();
 }
 
-void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& options) {
+void BenchSession::run_scene(const LoadedScene& loaded, const RunChoices& choices) {
+    const PlanOptions options = choices.plan_options();
     PlanDraft draft = draft_scene(loaded, options);
+    measure_rates(machine_, choices, draft, 0.2);  // auto compares predictions, as for a run
     const StageNotice stage = notice(draft.plan.grid());
     stage("medium, walls and points of the scene");
     const Plan plan = plan_scene(loaded, std::move(draft), machine_, options);

@@ -6,6 +6,7 @@
 
 #include "app/bench/jobs.hpp"
 #include "app/bench/report.hpp"
+#include "app/run_choices.hpp"
 #include "app/scene_input.hpp"
 #include "stencils/measure/step_timing.hpp"
 
@@ -52,7 +53,8 @@ struct BenchArguments {
 class BenchSession {
   public:
     BenchSession(const BenchArguments& arguments, const Machine& machine);
-    void run_scene(const LoadedScene& loaded, const PlanOptions& options);
+    /// In the backend that a run takes.
+    void run_scene(const LoadedScene& loaded, const RunChoices& choices);
     /// Throws EnvironmentError (device) if there is nothing to measure, (memory) if something does not fit.
     void run_jobs(const BenchJobs& made);
     const BenchReport& report() const { return report_; }

@@ -24,6 +24,7 @@ struct PlanOptions {
     std::string backend = "auto";
     std::string backend_place;  ///< the scene's key that names it, for messages; empty: an option or default does
     Precision precision = Precision::float32;
+    int threads = 1;        ///< that may work on the plan; its result is the same for any number
     std::int64_t shot = 0;  ///< shot of the scene's survey that is planned
     std::string chosen_by;  ///< options and scene keys that set backend, precision, threads, device
 };

@@ -246,7 +246,7 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
     if (scene.geometry && draft.walls == WallPosition::half) {
         const bool lossy = std::ranges::any_of(draft.admittance, [](double g) { return g >= least_admittance; });
         const MeshForm form = choice ? mesh_form(scene, choice->stencil, lossy, faults) : MeshForm{};
-        draft.grid.mesh = plan.decision.mesh = make_mesh_room(scene, *grid, draft.surfaces, form);
+        draft.grid.mesh = plan.decision.mesh = make_mesh_room(scene, *grid, draft.surfaces, form, options.threads);
     }
     find_point_faults(draft, faults);
     find_aliased_faults(draft, faults);

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
+
+#include "solvers/space/parallel_for.hpp"
 
 namespace wavesim {
 
@@ -41,27 +44,49 @@ Interval inside_of(const std::array<Corner, 3>& t, std::size_t axis_b, std::size
 
 }  // namespace
 
-EdgeCuts::EdgeCuts(const TriangleMesh& mesh, const Extent& extent, double spacing_m, const std::vector<NodeBox>& boxes)
+EdgeCuts::EdgeCuts(const TriangleMesh& mesh, const Extent& extent, double spacing_m, const std::vector<NodeBox>& boxes,
+                   int threads)
     : extent_(extent) {
-    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
-        std::array<Corner, 3> corners;
-        for (std::size_t c = 0; c < 3; ++c)
-            for (std::size_t axis = 0; axis < 3; ++axis)
-                corners[c][axis] = mesh.corners[mesh.triangles[i].corner[c]].along(static_cast<int>(axis)) / spacing_m -
-                                   0.5 - shift[axis];
-        add_triangle(corners, static_cast<std::uint32_t>(i));
-    }
+    constexpr std::int64_t of_block = 4096;
+    const auto triangles = static_cast<std::int64_t>(mesh.triangles.size());
+    std::vector<Lists> blocks(static_cast<std::size_t>((triangles + of_block - 1) / of_block));
+    parallel_for(std::ssize(blocks), threads, [&](std::int64_t block) {
+        for (std::int64_t i = block * of_block; i < std::min((block + 1) * of_block, triangles); ++i)
+            add_triangle(mesh, static_cast<std::uint32_t>(i), spacing_m, blocks[static_cast<std::size_t>(block)]);
+    });
+    for (std::size_t axis = 0; axis < 3; ++axis) join(blocks, axis);
     for (const NodeBox& box : boxes) add_box(box);
-    for (std::vector<EdgeCut>& cuts : cuts_)
-        std::ranges::sort(cuts, {}, [](const EdgeCut& c) { return std::tuple{c.node, c.at, c.triangle}; });
+    parallel_for(3, threads, [&](std::int64_t axis) {
+        std::ranges::sort(cuts_[static_cast<std::size_t>(axis)], {}, [](const EdgeCut& c) {
+            return std::tuple{c.node, c.at, c.triangle};
+        });
+    });
 }
 
-void EdgeCuts::add_triangle(const std::array<Corner, 3>& corners, std::uint32_t triangle) {
-    for (std::size_t axis = 0; axis < 3; ++axis) add_rays(corners, axis, triangle);
+/// Moves the cuts along an axis from all blocks to the end of the list.
+void EdgeCuts::join(std::vector<Lists>& blocks, std::size_t axis) {
+    std::size_t count = 0;
+    for (const Lists& block : blocks) count += block[axis].size();
+    cuts_[axis].reserve(count);
+    for (Lists& block : blocks) {
+        const std::vector<EdgeCut> some = std::move(block[axis]);
+        cuts_[axis].insert(cuts_[axis].end(), some.begin(), some.end());
+    }
+}
+
+void EdgeCuts::add_triangle(const TriangleMesh& mesh, std::uint32_t triangle, double spacing_m, Lists& lists) const {
+    std::array<Corner, 3> corners;
+    for (std::size_t c = 0; c < 3; ++c)
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            corners[c][axis] =
+                mesh.corners[mesh.triangles[triangle].corner[c]].along(static_cast<int>(axis)) / spacing_m - 0.5 -
+                shift[axis];
+    for (std::size_t axis = 0; axis < 3; ++axis) add_rays(corners, axis, triangle, lists[axis]);
 }
 
 /// Adds the intersections of the triangle with all grid lines along an axis.
-void EdgeCuts::add_rays(const std::array<Corner, 3>& t, std::size_t axis, std::uint32_t triangle) {
+void EdgeCuts::add_rays(const std::array<Corner, 3>& t, std::size_t axis, std::uint32_t triangle,
+                        std::vector<EdgeCut>& cuts) const {
     const std::size_t axis_b = (axis + 1) % 3, axis_c = (axis + 2) % 3;
     const auto side = [&](std::size_t from, std::size_t to, std::size_t along) {
         return t[to][along] - t[from][along];
@@ -102,8 +127,8 @@ void EdgeCuts::add_rays(const std::array<Corner, 3>& t, std::size_t axis, std::u
             const auto add = [&](std::int64_t low) {
                 if (low < 0 || low + 1 >= nodes_a) return;
                 at[axis] = low;
-                cuts_[axis].push_back({extent_.index(at[0], at[1], at[2]),
-                                       static_cast<float>(depth - static_cast<double>(low)), triangle});
+                cuts.push_back({extent_.index(at[0], at[1], at[2]),
+                                static_cast<float>(depth - static_cast<double>(low)), triangle});
             };
             const auto low = static_cast<std::int64_t>(std::ceil(depth)) - 1;
             add(low);

@@ -29,7 +29,8 @@ class EdgeCuts {
     static constexpr double tolerance = 1e-3;                                ///< cells
     static constexpr std::array<double, 3> shift{2e-3, 2.236e-3, 2.718e-3};  ///< cells, towards 0
 
-    EdgeCuts(const TriangleMesh& mesh, const Extent& extent, double spacing_m, const std::vector<NodeBox>& boxes);
+    EdgeCuts(const TriangleMesh& mesh, const Extent& extent, double spacing_m, const std::vector<NodeBox>& boxes,
+             int threads);
 
     const Extent& extent() const { return extent_; }
     /// The cuts of all edges along an axis, sorted by node and then by position on the edge.
@@ -39,12 +40,16 @@ class EdgeCuts {
     std::int64_t bytes() const;
 
   private:
-    void add_triangle(const std::array<std::array<double, 3>, 3>& corners, std::uint32_t triangle);
-    void add_rays(const std::array<std::array<double, 3>, 3>& corners, std::size_t axis, std::uint32_t triangle);
+    using Lists = std::array<std::vector<EdgeCut>, 3>;
+
+    void add_triangle(const TriangleMesh& mesh, std::uint32_t triangle, double spacing_m, Lists& lists) const;
+    void add_rays(const std::array<std::array<double, 3>, 3>& corners, std::size_t axis, std::uint32_t triangle,
+                  std::vector<EdgeCut>& cuts) const;
     void add_box(const NodeBox& box);
+    void join(std::vector<Lists>& blocks, std::size_t axis);
 
     Extent extent_;
-    std::array<std::vector<EdgeCut>, 3> cuts_;
+    Lists cuts_;
 };
 
 }  // namespace wavesim

@@ -6,8 +6,11 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <utility>
+
+#include "solvers/space/parallel_for.hpp"
 
 namespace wavesim {
 
@@ -61,7 +64,7 @@ void FaceAreas::add_faces(const Node& low, const WallPiece& piece, int surface, 
     }
 }
 
-bool FaceAreas::share(const WallPiece& piece, int surface) {
+std::vector<FaceAreas::Share> FaceAreas::shares_of(const WallPiece& piece, int surface) const {
     constexpr double least_here = 1e-3, least_there = 0.2;
     std::vector<Share> shares;
     add_faces(piece.low, piece, surface, least_here, shares);
@@ -75,16 +78,34 @@ bool FaceAreas::share(const WallPiece& piece, int surface) {
         for (std::size_t b = 0; b < boxes.size() && shares.empty(); ++b)
             add_faces(boxes[b].second, piece, surface, least_there, shares);
     }
-    double sum = 0;
-    for (const Share& one : shares) sum += one.weight;
-    for (const Share& one : shares) area_[one.face] += piece.area * one.weight / sum;
-    return !shares.empty();
+    return shares;
 }
 
+/// Which faces share a piece is found on all threads, for some pieces at a time; areas are added in the order of
+/// pieces.
 void FaceAreas::share_out(const std::vector<WallPiece>& pieces,
-                          const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of) {
-    for (const WallPiece& piece : pieces)
-        if (!share(piece, surface_of(piece.triangle)) && !share(piece, any_surface)) lost_ += piece.area;
+                          const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of, int threads,
+                          std::size_t at_a_time) {
+    constexpr std::size_t of_block = 4096;
+    std::vector<std::vector<Share>> shares;
+    for (std::size_t begin = 0; begin < pieces.size(); begin += at_a_time) {
+        const std::span some = std::span(pieces).subspan(begin, std::min(at_a_time, pieces.size() - begin));
+        shares.assign(some.size(), {});
+        parallel_for(static_cast<std::int64_t>((some.size() + of_block - 1) / of_block), threads,
+                     [&](std::int64_t block) {
+                         const std::size_t from = static_cast<std::size_t>(block) * of_block;
+                         for (std::size_t i = from; i < std::min(from + of_block, some.size()); ++i) {
+                             shares[i] = shares_of(some[i], surface_of(some[i].triangle));
+                             if (shares[i].empty()) shares[i] = shares_of(some[i], any_surface);
+                         }
+                     });
+        for (std::size_t i = 0; i < some.size(); ++i) {
+            double sum = 0;
+            for (const Share& one : shares[i]) sum += one.weight;
+            for (const Share& one : shares[i]) area_[one.face] += some[i].area * one.weight / sum;
+            if (shares[i].empty()) lost_ += some[i].area;
+        }
+    }
 }
 
 std::vector<VoxelRoom::FaceArea> FaceAreas::rounded() const {

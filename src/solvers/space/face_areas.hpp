@@ -19,9 +19,10 @@ class FaceAreas {
     /// grid.
     FaceAreas(const Extent& extent, std::vector<VoxelRoom::Face> faces);
 
-    /// `surface_of`: surface of a triangle.
+    /// `surface_of`: surface of a triangle. `at_a_time`: pieces whose shares are in memory together.
     void share_out(const std::vector<WallPiece>& pieces,
-                   const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of);
+                   const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of, int threads,
+                   std::size_t at_a_time = std::size_t{1} << 18);
     /// Areas rounded to 1/64 cell faces, with the remainder passed to the next face; areas of 1 are left out.
     std::vector<VoxelRoom::FaceArea> rounded() const;
     /// Area for which no face was found within two cells.
@@ -34,7 +35,8 @@ class FaceAreas {
     };
     void add_faces(const Node& low, const WallPiece& piece, int surface, double least,
                    std::vector<Share>& shares) const;
-    bool share(const WallPiece& piece, int surface);
+    /// The faces that share a piece; none: no face of that surface is within two cells.
+    std::vector<Share> shares_of(const WallPiece& piece, int surface) const;
 
     Extent extent_;
     std::vector<VoxelRoom::Face> faces_;

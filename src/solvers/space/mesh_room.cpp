@@ -56,7 +56,7 @@ const EdgeCut& seen_last(std::span<const EdgeCut> edge, float at) {
 }  // namespace
 
 MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces& pieces,
-                   const std::vector<std::uint8_t>& surface_of, double spacing_m, const MeshForm& form)
+                   const std::vector<std::uint8_t>& surface_of, double spacing_m, const MeshForm& form, int threads)
     : extent_(cuts.extent()), surface_of_(surface_of), hidden_(surface_of.front()), form_(form), airs_(pieces.airs()) {
     const TriangleMesh& mesh = *walls.mesh;
     const bool is_cut = form.form == MeshWalls::Form::cut;
@@ -71,7 +71,7 @@ MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces
     measure(mesh, spacing_m);
     std::int64_t of_pieces = 0;
     if (form.form != MeshWalls::Form::voxel) {
-        const WallPieces parts(mesh, cuts, pieces, spacing_m, is_cut);
+        const WallPieces parts(mesh, cuts, pieces, spacing_m, is_cut, threads);
         measure_pieces(parts, mesh, spacing_m);
         if (is_cut) {
             DualCells boxes(parts, cuts, pieces, form.stiffness);
@@ -79,7 +79,7 @@ MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces
             cut_m3_ = missing_m3_ = boxes.more_volume() * spacing_m * spacing_m * spacing_m;
             of_pieces = boxes.bytes();
         } else {
-            share_areas(parts, cuts, mesh);
+            share_areas(parts, cuts, mesh, threads);
         }
         of_pieces = std::max(of_pieces + parts.bytes(), parts.making_bytes());
     }
@@ -101,9 +101,10 @@ void MeshRoom::measure_pieces(const WallPieces& walls, const TriangleMesh& mesh,
     }
 }
 
-void MeshRoom::share_areas(const WallPieces& walls, const EdgeCuts& cuts, const TriangleMesh& mesh) {
+void MeshRoom::share_areas(const WallPieces& walls, const EdgeCuts& cuts, const TriangleMesh& mesh, int threads) {
     FaceAreas areas(extent_, shown_faces(cuts));
-    areas.share_out(walls.all(), [&](std::uint32_t triangle) { return surface(mesh, triangle); });
+    areas.share_out(
+        walls.all(), [&](std::uint32_t triangle) { return surface(mesh, triangle); }, threads);
     face_areas_ = areas.rounded();
 }
 

@@ -29,7 +29,7 @@ class MeshRoom {
     /// `surface_of`: index in the table of surfaces for each material of the mesh. `pieces` must be marked from the
     /// sources. `form`: not automatic; `cut` uses the kind of stiffness that the stencil has.
     MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces& pieces,
-             const std::vector<std::uint8_t>& surface_of, double spacing_m, const MeshForm& form);
+             const std::vector<std::uint8_t>& surface_of, double spacing_m, const MeshForm& form, int threads);
 
     bool is_solid(std::int64_t node) const;
     /// Fills the nodes of the planes [from, from + planes of `room`).
@@ -92,7 +92,7 @@ class MeshRoom {
     }
     void measure(const TriangleMesh& mesh, double spacing_m);
     void measure_pieces(const WallPieces& walls, const TriangleMesh& mesh, double spacing_m);
-    void share_areas(const WallPieces& walls, const EdgeCuts& cuts, const TriangleMesh& mesh);
+    void share_areas(const WallPieces& walls, const EdgeCuts& cuts, const TriangleMesh& mesh, int threads);
     std::vector<VoxelRoom::Face> shown_faces(const EdgeCuts& cuts) const;
     std::uint8_t shown_on(std::int64_t node, Side side) const;
 

@@ -87,10 +87,10 @@ Fault leak_fault(const Scene& scene, const GridChoice& grid, const MeshLeak& lea
 }  // namespace
 
 std::shared_ptr<const MeshRoom> make_mesh_room(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces,
-                                               const MeshForm& form) {
+                                               const MeshForm& form, int threads) {
     if (!scene.geometry) return nullptr;
     const MeshWalls& walls = *scene.geometry;
-    const EdgeCuts cuts(*walls.mesh, grid.extent, grid.spacing_m, solid_nodes(scene, grid));
+    const EdgeCuts cuts(*walls.mesh, grid.extent, grid.spacing_m, solid_nodes(scene, grid), threads);
     RowPieces pieces(cuts);
     const std::vector<std::int64_t> sources = source_nodes(scene, grid, cuts);
     pieces.reach(sources);
@@ -98,7 +98,7 @@ std::shared_ptr<const MeshRoom> make_mesh_room(const Scene& scene, const GridCho
         if (const auto leak = find_leak(cuts, pieces, sources)) throw SceneError({leak_fault(scene, grid, *leak)});
     std::vector<std::uint8_t> surface_of;
     for (const std::size_t surface : surfaces.of_mesh) surface_of.push_back(static_cast<std::uint8_t>(surface));
-    return std::make_shared<const MeshRoom>(walls, cuts, pieces, surface_of, grid.spacing_m, form);
+    return std::make_shared<const MeshRoom>(walls, cuts, pieces, surface_of, grid.spacing_m, form, threads);
 }
 
 }  // namespace wavesim

@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
 #include "solvers/space/box_polygon.hpp"
+#include "solvers/space/parallel_for.hpp"
 
 namespace wavesim {
 
@@ -56,6 +59,18 @@ Corner corner_at(const Node& low, unsigned corner) {
             static_cast<double>(low.z + (corner >> 2 & 1U)) + EdgeCuts::shift[2]};
 }
 
+/// Appends the lists of all blocks, and empties these.
+template <class Block, class Item, class List = std::identity>
+void join(std::vector<Block>& blocks, std::vector<Item>& all, List list = {}) {
+    std::size_t items = all.size();
+    for (Block& block : blocks) items += std::invoke(list, block).size();
+    all.reserve(items);
+    for (Block& block : blocks) {
+        const std::vector<Item> some = std::move(std::invoke(list, block));
+        all.insert(all.end(), some.begin(), some.end());
+    }
+}
+
 struct SmallPart {
     double area = 0;
     Corner centre{};
@@ -96,37 +111,84 @@ std::vector<SmallPart> small_parts(const std::array<Corner, 3>& triangle, const 
 }  // namespace
 
 WallPieces::WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const RowPieces& pieces, double spacing_m,
-                       bool volumes)
+                       bool volumes, int threads)
     : mesh_(mesh), extent_(cuts.extent()) {
     corners_.reserve(mesh.corners.size());
     for (const Point& p : mesh.corners)
         corners_.push_back({p.x / spacing_m - 0.5, p.y / spacing_m - 0.5, p.z / spacing_m - 0.5});
-    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) cut_triangle(static_cast<std::uint32_t>(i));
-    std::ranges::sort(parts_, {}, [](const Part& p) { return std::tuple{order_of(p.low), p.triangle}; });
-    for (std::size_t i = 0; i < parts_.size();) {
-        std::size_t end = i + 1;
-        while (end < parts_.size() && order_of(parts_[end].low) == order_of(parts_[i].low)) ++end;
-        const Box box = box_of(std::span(parts_).subspan(i, end - i), cuts, pieces);
-        look_at(box, pieces, volumes);
-        if (volumes) measure(box);
-        i = end;
-    }
-    const std::size_t grown = (seen_.capacity() - seen_.size()) * sizeof(WallPiece) +
-                              (airs_.capacity() - airs_.size()) * sizeof(BoxAir);  // copies while the lists grow
-    making_bytes_ = bytes() + static_cast<std::int64_t>(grown);
+    cut_triangles(threads);
+    sort_parts(threads);
+    find(cuts, pieces, volumes, threads);
+    making_bytes_ = 2 * bytes();  // each list is joined from those of blocks
     parts_ = {};
     corners_ = {};
 }
 
+void WallPieces::cut_triangles(int threads) {
+    constexpr std::int64_t of_block = 4096;
+    const auto triangles = static_cast<std::int64_t>(mesh_.triangles.size());
+    std::vector<std::vector<Part>> blocks(static_cast<std::size_t>((triangles + of_block - 1) / of_block));
+    parallel_for(std::ssize(blocks), threads, [&](std::int64_t block) {
+        for (std::int64_t i = block * of_block; i < std::min((block + 1) * of_block, triangles); ++i)
+            cut_triangle(static_cast<std::uint32_t>(i), blocks[static_cast<std::size_t>(block)]);
+    });
+    join(blocks, parts_);
+}
+
+/// By box, those of a box by triangle.
+void WallPieces::sort_parts(int threads) {
+    // All parts of a plane of boxes first, in the order of triangles.
+    const auto plane_of = [](const Part& part) { return static_cast<std::size_t>(part.low.z + 1); };
+    std::vector<std::size_t> first(static_cast<std::size_t>(extent_.nz) + 2, 0);
+    for (const Part& part : parts_) ++first[plane_of(part) + 1];
+    std::partial_sum(first.begin(), first.end(), first.begin());
+    std::vector<Part> sorted(parts_.size());
+    std::vector<std::size_t> next = first;
+    for (const Part& part : parts_) sorted[next[plane_of(part)]++] = part;
+    parts_ = std::move(sorted);
+    parallel_for(std::ssize(first) - 1, threads, [&](std::int64_t plane) {
+        const std::size_t from = first[static_cast<std::size_t>(plane)],
+                          to = first[static_cast<std::size_t>(plane) + 1];
+        std::ranges::stable_sort(std::span(parts_).subspan(from, to - from), {}, [](const Part& p) {
+            return std::tuple{order_of(p.low), p.triangle};
+        });
+    });
+}
+
+void WallPieces::find(const EdgeCuts& cuts, const RowPieces& pieces, bool volumes, int threads) {
+    constexpr std::size_t of_block = 16384;  // parts, and those that share their last box
+    std::vector<std::size_t> first{0};
+    while (first.back() < parts_.size()) {
+        std::size_t end = std::min(first.back() + of_block, parts_.size());
+        while (end < parts_.size() && order_of(parts_[end].low) == order_of(parts_[end - 1].low)) ++end;
+        first.push_back(end);
+    }
+    std::vector<Found> blocks(first.size() - 1);
+    parallel_for(std::ssize(blocks), threads, [&](std::int64_t block) {
+        Found& found = blocks[static_cast<std::size_t>(block)];
+        const std::size_t to = first[static_cast<std::size_t>(block) + 1];
+        for (std::size_t i = first[static_cast<std::size_t>(block)]; i < to;) {
+            std::size_t end = i + 1;
+            while (end < to && order_of(parts_[end].low) == order_of(parts_[i].low)) ++end;
+            const Box box = box_of(std::span(parts_).subspan(i, end - i), cuts, pieces);
+            look_at(box, pieces, volumes, found.seen);
+            if (volumes) measure(box, found.airs);
+            i = end;
+        }
+    });
+    join(blocks, seen_, &Found::seen);
+    join(blocks, airs_, &Found::airs);
+}
+
 /// Cuts slices across x, each of them across y, and these across z, so that the cost grows with the number of pieces.
-void WallPieces::cut_triangle(std::uint32_t triangle) {
+void WallPieces::cut_triangle(std::uint32_t triangle, std::vector<Part>& parts) const {
     std::array<Corner, 3> corners;
     for (std::size_t c = 0; c < 3; ++c) corners[c] = corners_[mesh_.triangles[triangle].corner[c]];
     std::array<std::int64_t, 3> low{};
     const auto slice = [&](const auto& self, const BoxPolygon& whole, std::size_t axis) -> void {
         if (axis == 3) {
             const double area = whole.area();
-            if (area > least_area) parts_.push_back({{low[0], low[1], low[2]}, triangle, area, whole.centre()});
+            if (area > least_area) parts.push_back({{low[0], low[1], low[2]}, triangle, area, whole.centre()});
             return;
         }
         const std::int64_t nodes = extent_.along(static_cast<int>(axis));
@@ -211,7 +273,7 @@ std::span<const WallPieces::Part> WallPieces::parts_in(const Node& low) const {
 }
 
 /// Tests visibility from nodes of the neighbouring boxes.
-void WallPieces::look_from_afar(const Box& box, const RowPieces& pieces) {
+void WallPieces::look_from_afar(const Box& box, const RowPieces& pieces, std::vector<WallPiece>& seen) const {
     std::vector<Node> seers;
     for (std::int64_t i = 0; i < 64; ++i) {
         const Node n{box.low.x - 1 + i % 4, box.low.y - 1 + i / 4 % 4, box.low.z - 1 + i / 16};
@@ -237,15 +299,15 @@ void WallPieces::look_from_afar(const Box& box, const RowPieces& pieces) {
             const auto seer =
                 std::ranges::find_if(seers, [&](const Node& n) { return !is_blocked(wide, corner_at(n, 0), at); });
             if (seer == seers.end()) continue;
-            seen_.push_back(
+            seen.push_back(
                 {box.low, part.triangle, 0, extent_.index(seer->x, seer->y, seer->z), part.area, part.centre, out});
         }
     }
 }
 
-void WallPieces::look_at(const Box& box, const RowPieces& pieces, bool eighths) {
+void WallPieces::look_at(const Box& box, const RowPieces& pieces, bool eighths, std::vector<WallPiece>& seen) const {
     if (std::ranges::all_of(box.group, [](std::uint8_t group) { return group == 0; }))
-        return look_from_afar(box, pieces);
+        return look_from_afar(box, pieces, seen);
     const auto same_plane = [&](const Part& part) {
         return std::abs(dot(normal_of(part.triangle), normal_of(box.parts.front().triangle))) > 1 - 1e-9;
     };
@@ -272,18 +334,18 @@ void WallPieces::look_at(const Box& box, const RowPieces& pieces, bool eighths) 
             for (const auto& [place, sum] : found) {
                 const Corner centre{sum.centre[0] / sum.area, sum.centre[1] / sum.area, sum.centre[2] / sum.area};
                 const auto air = static_cast<std::uint8_t>(place.first);
-                seen_.push_back({box.low, part.triangle, air, -1, sum.area, centre, out});
+                seen.push_back({box.low, part.triangle, air, -1, sum.area, centre, out});
             }
         }
     }
 }
 
 /// Measures volumes by the lengths of air along rays across most of the walls.
-void WallPieces::measure(const Box& box) {
-    const std::size_t first = airs_.size();
+void WallPieces::measure(const Box& box, std::vector<BoxAir>& airs) const {
+    const std::size_t first = airs.size();
     for (unsigned c = 0; c < 8; ++c)
-        if (box.group[c] != 0 && (box.group[c] & ((1U << c) - 1)) == 0) airs_.push_back({box.low, box.group[c], 0});
-    if (airs_.size() == first) return;
+        if (box.group[c] != 0 && (box.group[c] & ((1U << c) - 1)) == 0) airs.push_back({box.low, box.group[c], 0});
+    if (airs.size() == first) return;
     Corner across{};
     for (const Part& part : box.parts) {
         const Corner n = normal_of(part.triangle);
@@ -311,9 +373,9 @@ void WallPieces::measure(const Box& box) {
                 const double length = ends[e] - ends[e - 1];
                 if (length <= 0) continue;
                 const std::uint8_t air = seen_from(box, between(from, to, (ends[e] + ends[e - 1]) / 2));
-                for (std::size_t a = first; air != 0 && a < airs_.size(); ++a)
-                    if (airs_[a].corners == air)
-                        airs_[a].volume += length / static_cast<double>(rays_across * rays_across);
+                for (std::size_t a = first; air != 0 && a < airs.size(); ++a)
+                    if (airs[a].corners == air)
+                        airs[a].volume += length / static_cast<double>(rays_across * rays_across);
             }
         }
 }

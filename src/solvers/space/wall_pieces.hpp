@@ -37,7 +37,8 @@ struct BoxAir {
 class WallPieces {
   public:
     /// `volumes`: whether airs() is needed, and pieces in eighths of boxes instead of whole ones.
-    WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const RowPieces& pieces, double spacing_m, bool volumes);
+    WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const RowPieces& pieces, double spacing_m, bool volumes,
+               int threads);
 
     /// All pieces in the order of boxes. A piece with air on both sides occurs twice.
     const std::vector<WallPiece>& all() const { return seen_; }
@@ -62,14 +63,23 @@ class WallPieces {
         std::array<std::uint8_t, 8> group{};  ///< by corner: all corners of its air; 0: no air
     };
 
-    void cut_triangle(std::uint32_t triangle);
+    /// What is found in boxes.
+    struct Found {
+        std::vector<WallPiece> seen;
+        std::vector<BoxAir> airs;
+    };
+
+    void cut_triangles(int threads);
+    void cut_triangle(std::uint32_t triangle, std::vector<Part>& parts) const;
+    void sort_parts(int threads);
+    void find(const EdgeCuts& cuts, const RowPieces& pieces, bool volumes, int threads);
     Box box_of(std::span<const Part> parts, const EdgeCuts& cuts, const RowPieces& pieces) const;
     std::uint8_t seen_from(const Box& box, const Corner& at) const;
     bool is_blocked(const Box& box, const Corner& from, const Corner& to) const;
-    void look_at(const Box& box, const RowPieces& pieces, bool eighths);
-    void look_from_afar(const Box& box, const RowPieces& pieces);
+    void look_at(const Box& box, const RowPieces& pieces, bool eighths, std::vector<WallPiece>& seen) const;
+    void look_from_afar(const Box& box, const RowPieces& pieces, std::vector<WallPiece>& seen) const;
     std::span<const Part> parts_in(const Node& low) const;
-    void measure(const Box& box);
+    void measure(const Box& box, std::vector<BoxAir>& airs) const;
     Corner normal_of(std::uint32_t triangle) const;
 
     const TriangleMesh& mesh_;

@@ -21,14 +21,14 @@ using test::cell;
 Point point_of(double x, double y, double z) { return {x * cell, y * cell, z * cell}; }
 
 /// The room of a mesh, whose surfaces have the numbers 6 and more.
-VoxelRoom room_of(TriangleMesh mesh, std::size_t materials, const Point& source) {
+VoxelRoom room_of(TriangleMesh mesh, std::size_t materials, const Point& source, int threads = 1) {
     Scene scene = test::small_room();
     scene.sources[0].position = source;
     std::vector<SurfaceLaw> laws;
     for (std::size_t m = 0; m < materials; ++m) laws.push_back(absorbing(0.1 + 0.1 * static_cast<double>(m)));
     scene.geometry = test::walls_of(std::move(mesh), MeshWalls::Air::enclosed, laws);
     GridChoice grid = *choose_grid(3, scene.size_m, cell, WallPosition::half);
-    grid.mesh = make_mesh_room(scene, grid, make_surfaces(scene), {MeshWalls::Form::areas, {}});
+    grid.mesh = make_mesh_room(scene, grid, make_surfaces(scene), {MeshWalls::Form::areas, {}}, threads);
     return voxelise(scene, grid, make_surfaces(scene));
 }
 
@@ -86,12 +86,73 @@ TEST(FaceAreas, OfAPieceWithoutAFaceGoToTheNearest) {
     piece.centre = {5.5, 5.5, 5.5};
     piece.normal = {0, 0, 1};
 
-    areas.share_out({piece}, [](std::uint32_t) { return std::uint8_t{6}; });
+    areas.share_out(
+        {piece}, [](std::uint32_t) { return std::uint8_t{6}; }, 1);
 
     EXPECT_EQ(areas.lost(), 0);
     std::map<std::int64_t, double> found;
     for (const VoxelRoom::FaceArea& face : areas.rounded()) found[face.node] = face.area;
     EXPECT_EQ(found, (std::map<std::int64_t, double>{{below, 0}, {above, 0.75}}));
+}
+
+TEST(FaceAreas, ArePassedOnForTwoPiecesAtATime) {
+    const Extent n{12, 12, 12};
+    const std::int64_t air = n.index(5, 5, 5);
+    FaceAreas areas(n, {{air, Side::z_min, 6}});
+    std::vector<WallPiece> pieces(3);
+    for (std::size_t i = 0; i < 3; ++i) {
+        pieces[i].low = {5, 5, 4};
+        pieces[i].area = 0.125 * static_cast<double>(i + 1);
+        pieces[i].centre = {5.5, 5.5, 4.5};
+        pieces[i].normal = {0, 0, 1};
+    }
+    areas.share_out(
+        pieces, [](std::uint32_t) { return std::uint8_t{6}; }, 2, 2);
+    ASSERT_EQ(areas.rounded().size(), 1U);
+    EXPECT_EQ(areas.rounded().front().area, 0.75);
+}
+
+/// A box in 6 x 40 x 40 squares, each of two triangles.
+TriangleMesh fine_box(const Point& from, const Point& to) {
+    constexpr int across = 40;
+    TriangleMesh box, fine;
+    test::add_box(box, from, to, 0, 0, true);
+    const auto between = [](const Point& a, const Point& b, double t) {
+        return Point{a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z)};
+    };
+    for (std::size_t side = 0; side < 6; ++side) {
+        const auto& corner = box.triangles[2 * side].corner;  // three of the four, the second between the others
+        const Point a = box.corners[corner[0]], b = box.corners[corner[1]], c = box.corners[corner[2]];
+        const Point d{a.x + c.x - b.x, a.y + c.y - b.y, a.z + c.z - b.z};
+        const auto at = [&](int i, int j) {
+            const double u = static_cast<double>(i) / across, v = static_cast<double>(j) / across;
+            return between(between(a, b, u), between(d, c, u), v);
+        };
+        for (int i = 0; i < across; ++i)
+            for (int j = 0; j < across; ++j)
+                test::add_quad(fine, {at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)},
+                               static_cast<std::uint32_t>(side));
+    }
+    return fine;
+}
+
+TEST(FaceAreas, OfManyTrianglesAreTheSameOnAnyNumberOfThreads) {
+    TriangleMesh mesh = fine_box(point_of(5.5, 4.5, 3.5), point_of(14.5, 11.5, 8.5));
+    test::turn(mesh, point_of(10, 8, 6), 0.9, 0.4);
+    const std::array<double, 3> size{9, 7, 5};
+    std::vector<VoxelRoom> rooms;
+    for (const int threads : {1, 3}) {
+        rooms.push_back(room_of(mesh, 6, point_of(10, 8, 6), threads));
+        const std::array<double, 16> areas = areas_of(rooms.back());
+        for (std::size_t side = 0; side < 6; ++side)
+            EXPECT_NEAR(areas[6 + side], size[(side / 2 + 1) % 3] * size[(side / 2 + 2) % 3], 0.05) << side;
+    }
+    EXPECT_EQ(rooms[0].solid, rooms[1].solid);
+    ASSERT_EQ(rooms[0].areas.size(), rooms[1].areas.size());
+    for (std::size_t i = 0; i < rooms[0].areas.size(); ++i) {
+        EXPECT_EQ(rooms[0].areas[i].node, rooms[1].areas[i].node);
+        EXPECT_EQ(rooms[0].areas[i].area, rooms[1].areas[i].area);
+    }
 }
 
 }  // namespace
