@@ -19,10 +19,11 @@ struct PortGrid {
     double courant = 0;
     double points_per_wavelength = 0;  ///< at the highest frequency
     TraceTime traces = TraceTime::steps;
+    double admittance = 0.1;  ///< of the wall; those of other walls differ in traces without time dispersion only
 };
 
 /// Branches of a wall of specific admittance 1 behind the ports of a stencil; divided by g they are those of a wall of
-/// admittance g. They compensate the error of the scheme in the losses, from a quarter of the highest frequency on.
+/// admittance g. They compensate the error of the scheme in the losses, from a twentieth of the highest frequency on.
 /// Those of usual grids, at the largest stable time step, are in a table. Others are fitted and cached. Where a stencil
 /// needs none, the result is one resistance. Throws std::domain_error where the scheme has no wave or several.
 std::vector<PortBranch> unit_branches(const Stencil& stencil, const PortGrid& grid);

@@ -140,9 +140,12 @@ Complex scheme_s(const Eighth& part, const BoxMode& exact, const std::array<doub
 
 std::vector<VertexLaw> laws_of(const Stencil& stencil, double points, const std::array<double, 3>& g,
                                TraceTime traces) {
-    const PortGrid grid{most_port_step * limit_of(stencil, empty_room({8, 8, 8})), points, traces};
+    PortGrid grid{most_port_step * limit_of(stencil, empty_room({8, 8, 8})), points, traces};
     std::vector<VertexLaw> laws(1);
-    for (const double one : g) laws.push_back({branches_of(unit_branches(stencil, grid), one), 1 / one});
+    for (const double one : g) {
+        grid.admittance = one;
+        laws.push_back({branches_of(unit_branches(stencil, grid), one), 1 / one});
+    }
     return laws;
 }
 

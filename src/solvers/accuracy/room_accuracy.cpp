@@ -45,11 +45,10 @@ double per_free_path(const PlanOutline& plan) { return plan.scene.dims == 2 ? pi
 /// Adds the errors of the surfaces of a room at the centre frequency of an octave.
 void add_walls(const PlanOutline& plan, bool diffuse, OctaveAccuracy& octave) {
     const GeometryReport& geometry = plan.report.geometry;
-    const WallScheme plain = wall_scheme(plan);
     double asked = 0, gridded = 0;
     for (const GeometryReport::Area& area : geometry.areas) {
         if (area.admittance < least_admittance || area.admittance > 1 / least_admittance) continue;
-        const WallScheme scheme = area.bands.values.empty() ? plain : wall_scheme(plan, area.bands);
+        const WallScheme scheme = wall_scheme(plan, area.admittance, area.bands);
         const double omega_t = 2 * pi * octave.middle_hz * plan.decision.time_step_s;
         const WallLoss loss = wall_loss(scheme, scheme.exact.empty() ? area.admittance : 1, omega_t);
         double absorption = random_absorption(area.admittance), fit = 1;

@@ -68,7 +68,6 @@ double wall_echo_error(const PlanOutline& plan, const DirectWays& ways) {
     if (tones.empty() || !(ways.longest > 0) || c != plan.decision.fastest_m_s) return 0;
     const double shortest = std::max(ways.as_loud_m(), plan.decision.spacing_m);
     const SoundLevel level(plan, shortest, c / middle_frequency(tones));
-    const WallScheme plain = wall_scheme(plan);
     const double per_step = 2 * pi * plan.decision.time_step_s;
     double worst = 0;
     for (const Side side : all_sides) {
@@ -78,7 +77,8 @@ double wall_echo_error(const PlanOutline& plan, const DirectWays& ways) {
         const SurfaceLaw& law = plan.scene.boundaries.side[s];
         const double admittance = law.by_frequency() ? 1 : admittance_of(law);
         if (admittance < least_admittance || admittance > 1 / least_admittance) continue;
-        const WallScheme scheme = law.by_frequency() ? wall_scheme(plan, law.by_band()) : plain;
+        const WallScheme scheme =
+            law.by_frequency() ? wall_scheme(plan, admittance, law.by_band()) : wall_scheme(plan, admittance);
         const WallErrors errors = errors_of_wall(scheme, admittance, tones, per_step);
         const double end = is_max(side) ? plan.scene.size_m.along(axis) : 0;
         for (std::size_t i = 0; i < std::min(most_points, plan.decision.sources.size()); ++i)

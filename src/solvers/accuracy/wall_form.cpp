@@ -63,7 +63,7 @@ double worst_reverberation(const WallScheme& scheme, const std::vector<double>& 
 
 }  // namespace
 
-WallScheme wall_scheme(const PlanOutline& plan) {
+WallScheme wall_scheme(const PlanOutline& plan, double admittance) {
     const WallForm form = plan.scene.boundaries.walls;
     const Stencil& stencil = plan.decision.shape.stencil;
     WallScheme scheme{stencil, plan.courant(), WallTime::branch,
@@ -72,15 +72,16 @@ WallScheme wall_scheme(const PlanOutline& plan) {
     if (form != WallForm::lumped) scheme.air_mass = std::max(0.0, half_cell_air_mass(stencil, scheme.position));
     if (form == WallForm::vertex) {
         scheme.time = WallTime::ports;
-        scheme.branches = unit_branches(stencil, {plan.courant(), points_per_wavelength(plan), scheme.traces});
+        scheme.branches =
+            unit_branches(stencil, {plan.courant(), points_per_wavelength(plan), scheme.traces, admittance});
     }
     const bool half_cell = form == WallForm::automatic || form == WallForm::half;
     if (half_cell && takes_explicit_walls(stencil)) scheme.time = WallTime::explicit_form;
     return scheme;
 }
 
-WallScheme wall_scheme(const PlanOutline& plan, const AbsorptionBands& bands) {
-    WallScheme scheme = wall_scheme(plan);
+WallScheme wall_scheme(const PlanOutline& plan, double admittance, const AbsorptionBands& bands) {
+    WallScheme scheme = wall_scheme(plan, admittance);
     if (bands.values.empty()) return scheme;
     const BandFit fit = band_fit(plan, bands);
     scheme.branches = fit.branches;
@@ -96,14 +97,16 @@ std::vector<VertexLaw> vertex_laws(const PlanDraft& draft) {
     std::vector<VertexLaw> laws;
     if (!draft.plan.decision.shape.wall_ports) return laws;
     const PlanOutline& plan = draft.plan;
-    const std::vector<PortBranch> unit =
-        unit_branches(plan.decision.shape.stencil, {plan.courant(), points_per_wavelength(plan), trace_time(plan)});
+    const auto unit = [&](double g) {
+        return unit_branches(plan.decision.shape.stencil,
+                             {plan.courant(), points_per_wavelength(plan), trace_time(plan), g});
+    };
     for (std::size_t s = 0; s < draft.admittance.size(); ++s) {
         const double g = draft.admittance[s];
         if (const SurfaceLaw& law = draft.surfaces.laws[s]; law.by_frequency())
             laws.push_back(band_law(plan, law.by_band()));
         else
-            laws.push_back(absorbs(g) ? VertexLaw{branches_of(unit, g), 1 / g} : VertexLaw{});
+            laws.push_back(absorbs(g) ? VertexLaw{branches_of(unit(g), g), 1 / g} : VertexLaw{});
     }
     return laws;
 }
@@ -122,9 +125,10 @@ std::optional<WallLoss> better_with_ports(const PlanOutline& plan) {
     scheme.traces = trace_time(plan);
     std::vector<WallLoss> then;
     try {
-        scheme.branches = unit_branches(stencil, {courant, points_per_wavelength(plan), scheme.traces});
         for (const GeometryReport::Area& area : plan.report.geometry.areas) {
             if (area.m2 == 0 || !absorbs(area.admittance)) continue;
+            scheme.branches =
+                unit_branches(stencil, {courant, points_per_wavelength(plan), scheme.traces, area.admittance});
             const double omega = 2 * std::numbers::pi / points_per_wavelength(plan);
             then.push_back(wall_loss(scheme, area.admittance, omega * courant));
             then.back().surface = area.surface;
@@ -148,7 +152,7 @@ bool whole_walls_are_better(const PlanDraft& draft) {
     const std::vector<double> walls = box_walls(draft);
     if (std::ranges::none_of(walls, absorbs) || std::ranges::max(walls) > 1 / least_admittance) return false;
     try {
-        WallScheme scheme = wall_scheme(plan);
+        WallScheme scheme = wall_scheme(plan, std::ranges::max(walls));
         const double omega_t = 2 * std::numbers::pi * plan.report.dispersion.frequency_hz * plan.decision.time_step_s;
         const double half = worst_reverberation(scheme, walls, omega_t);
         if (half <= right_enough) return false;

@@ -9,10 +9,10 @@
 
 namespace wavesim {
 
-/// The form in which the lossy walls of a plan are computed.
-WallScheme wall_scheme(const PlanOutline& plan);
+/// The form in which walls of that specific admittance are computed in a plan.
+WallScheme wall_scheme(const PlanOutline& plan, double admittance);
 /// The same for a surface. If its absorption depends on frequency, it is the wall of admittance 1 of that scheme.
-WallScheme wall_scheme(const PlanOutline& plan, const AbsorptionBands& bands);
+WallScheme wall_scheme(const PlanOutline& plan, double admittance, const AbsorptionBands& bands);
 
 /// Points per wavelength of a plan at its highest frequency.
 double points_per_wavelength(const PlanOutline& plan);

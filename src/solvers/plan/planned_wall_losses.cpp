@@ -11,13 +11,12 @@ namespace wavesim {
 std::vector<WallLoss> planned_wall_losses(const PlanOutline& plan, const WallPlan& walls) {
     std::vector<WallLoss> losses;
     if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) return losses;
-    WallScheme plain = wall_scheme(plan);
-    plain.air_mass = walls.air_mass;
     const double frequency = plan.report.dispersion.frequency_hz;
     for (const GeometryReport::Area& area : plan.report.geometry.areas) {
         if (area.m2 == 0 || area.admittance < least_admittance || area.admittance > 1 / least_admittance) continue;
         try {
-            const WallScheme scheme = area.bands.values.empty() ? plain : wall_scheme(plan, area.bands);
+            WallScheme scheme = wall_scheme(plan, area.admittance, area.bands);
+            if (area.bands.values.empty()) scheme.air_mass = walls.air_mass;
             WallLoss loss = wall_loss(scheme, scheme.exact.empty() ? area.admittance : 1,
                                       2 * std::numbers::pi * frequency * plan.decision.time_step_s);
             loss.surface = area.surface;

@@ -124,7 +124,7 @@ TEST(BandWalls, TellWhatTheyMakeOfLosses) {
     EXPECT_NEAR(bands.random_reverberation, number.random_reverberation, 0.005);
     EXPECT_NEAR(bands.normal_reverberation, number.normal_reverberation, 0.005);
     EXPECT_NEAR(bands.normal_absorption, number.normal_absorption, 0.005);
-    const WallScheme scheme = wall_scheme(plan, plan.scene.boundaries.side[0].by_band());
+    const WallScheme scheme = wall_scheme(plan, 1, plan.scene.boundaries.side[0].by_band());
     EXPECT_EQ(scheme.exact.size(), 6U);
     EXPECT_EQ(scheme.branches.size(), 6U);
 }

@@ -49,7 +49,8 @@ TEST(RoomAccuracy, SpeaksOfOctavesThatHold) {
     EXPECT_EQ(room->octaves[0].middle_hz, 125);
     EXPECT_EQ(room->octaves[1].middle_hz, 250);
     const double omega_t = 2 * std::numbers::pi * 250 * plan.decision.time_step_s;
-    const WallLoss loss = wall_loss(wall_scheme(plan), plan.report.geometry.areas[0].admittance, omega_t);
+    const WallLoss loss = wall_loss(wall_scheme(plan, plan.report.geometry.areas[0].admittance),
+                                    plan.report.geometry.areas[0].admittance, omega_t);
     const double more_waves = modal_density(plan.decision.shape.stencil, plan.courant(), omega_t);
     EXPECT_NEAR(room->octaves[1].reverberation, more_waves / (1 + loss.random_absorption) - 1, 1e-9) << "all are alike";
     EXPECT_EQ(room->octaves[1].seat_clarity_db, 0);
@@ -86,7 +87,7 @@ TEST(RoomAccuracy, OfAFlatRoomIsThatBetweenItsWorstWalls) {
     const OctaveAccuracy& octave = room->octaves.back();
     const double omega_t = 2 * std::numbers::pi * octave.middle_hz * plan.decision.time_step_s;
     const double g = admittance_of(scene.boundaries.side[0]);
-    EXPECT_NEAR(octave.reverberation, wall_loss(wall_scheme(plan), g, omega_t).normal_reverberation, 1e-12);
+    EXPECT_NEAR(octave.reverberation, wall_loss(wall_scheme(plan, g), g, omega_t).normal_reverberation, 1e-12);
     EXPECT_NE(octave.reverberation, 0);
     EXPECT_THAT(accuracy_of(plan).verdict, HasSubstr("reverberation time"));
 }

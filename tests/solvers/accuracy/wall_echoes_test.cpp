@@ -85,7 +85,7 @@ TEST(WallEchoes, FallWithTheirWay) {
     scene.boundaries.side[0] = test::admittance(0.2);
     scene.sources[0].position.z = scene.receivers[0].position.z = 41 * cell;
     const Plan plan = test::plan_of(scene);
-    const double alone = error_of_wall(wall_scheme(plan), 0.2, std::cos(3.75 * std::numbers::pi / 180),
+    const double alone = error_of_wall(wall_scheme(plan, 0.2), 0.2, std::cos(3.75 * std::numbers::pi / 180),
                                        pulse_tones(plan), 2 * std::numbers::pi * plan.decision.time_step_s);
     EXPECT_NEAR(wall_echo_error(plan, {30 * cell, 30 * cell}), alone * std::sqrt(30.0 / (source_at + receiver_at)),
                 1e-9);
