@@ -69,7 +69,7 @@ bool Running::read_some(int timeout_ms) {
 }
 
 bool Running::wait_for(const std::string& text) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(120);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(300);
     while (outcome_.out.find(text) == std::string::npos && outcome_.err.find(text) == std::string::npos) {
         if (std::chrono::steady_clock::now() > end || !read_some(100)) return false;
     }
@@ -117,7 +117,7 @@ std::string read_text(const std::filesystem::path& file) {
 }
 
 bool appears(const std::filesystem::path& file) {
-    for (int i = 0; i < 60000; ++i) {
+    for (int i = 0; i < 150000; ++i) {
         if (std::filesystem::exists(file)) return true;
         ::usleep(2000);
     }

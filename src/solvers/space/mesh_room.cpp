@@ -190,7 +190,7 @@ void MeshRoom::measure(const TriangleMesh& mesh, double spacing_m) {
         found->m2 += factors[i] * seen_[i].m2;
         missing_m3_ += 0.5 * (1 + factors[i]) * seen_[i].m3;
     }
-    seen_ = {};
+    seen_ = std::vector<SeenTriangle>();  // `= {}` would keep its memory
 }
 
 /// Each face between a solid cell and air gets the surface of the triangle that it represents. Its area is weighted by

@@ -119,9 +119,11 @@ WallPieces::WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const Row
     cut_triangles(threads);
     sort_parts(threads);
     find(cuts, pieces, volumes, threads);
-    making_bytes_ = 2 * bytes();  // each list is joined from those of blocks
-    parts_ = {};
-    corners_ = {};
+    // lists are joined from those of blocks: of parts both stand at once, of the others a seventh more than the list
+    const auto joined = static_cast<std::int64_t>(seen_.size() * sizeof(WallPiece) + airs_.size() * sizeof(BoxAir));
+    making_bytes_ = std::max(bytes() + joined / 7, static_cast<std::int64_t>(2 * parts_.size() * sizeof(Part)));
+    parts_ = std::vector<Part>();  // `= {}` would keep their memory
+    corners_ = std::vector<Corner>();
 }
 
 void WallPieces::cut_triangles(int threads) {
