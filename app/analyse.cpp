@@ -5,12 +5,14 @@
 #include <CLI/Formatter.hpp>
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "app/commands.hpp"
+#include "app/data_folders.hpp"
 #include "app/decay_pictures.hpp"
 #include "app/json_output.hpp"
 #include "app/quantity_text.hpp"
@@ -63,24 +65,23 @@ std::vector<ResponseNumbers> analyse(const Arguments& arguments) {
     for (const std::string& file : {arguments.csv_file, arguments.means_file, arguments.hdf5_file})
         if (!file.empty()) expect_writable(file);
     if (!arguments.pictures.empty()) make_folder(arguments.pictures);
+    const std::vector<std::filesystem::path> folders = data_folders(arguments.data);
     std::vector<std::string> drawn;  // responses with a picture; files are named after them
     std::vector<ResponseNumbers> all;
     for (const std::string& file : arguments.files) {
         AnalysisProgress progress(file);
-        visit_responses(file, bands, {arguments.data.begin(), arguments.data.end()},
-                        [&](const RoomResponse& response, std::int64_t count) {
-                            ResponseNumbers numbers{response.name, {}};
-                            for (std::size_t b = 0; b < bands.size(); ++b)
-                                numbers.bands.push_back(room_numbers(response.samples, response.step_s, bands[b],
-                                                                     response.at_10_m, response.band_faults[b]));
-                            if (!arguments.pictures.empty()) {
-                                drawn.push_back(numbers.name);
-                                write_decay_picture(arguments.pictures + "/" + file_stems(drawn).back() + ".png",
-                                                    response, numbers);
-                            }
-                            all.push_back(std::move(numbers));
-                            progress.count_one(count);
-                        });
+        visit_responses(file, bands, folders, [&](const RoomResponse& response, std::int64_t count) {
+            ResponseNumbers numbers{response.name, {}};
+            for (std::size_t b = 0; b < bands.size(); ++b)
+                numbers.bands.push_back(room_numbers(response.samples, response.step_s, bands[b], response.at_10_m,
+                                                     response.band_faults[b]));
+            if (!arguments.pictures.empty()) {
+                drawn.push_back(numbers.name);
+                write_decay_picture(arguments.pictures + "/" + file_stems(drawn).back() + ".png", response, numbers);
+            }
+            all.push_back(std::move(numbers));
+            progress.count_one(count);
+        });
     }
     if (!arguments.csv_file.empty()) write_file(arguments.csv_file, analysis_csv(all));
     if (!arguments.means_file.empty()) write_file(arguments.means_file, means_csv(all));

@@ -44,8 +44,9 @@ struct PlannedScene {
 /// a second time.
 void share(PlannedScene& scene, const LoadedScene& loaded, const RunChoices& choices) {
     PlanSketch& plan = scene.plan;
-    PlanDraft draft = draft_scene(loaded, choices.plan_options());
-    StencilProblem problem = sketch_problem(draft);
+    const PlanOptions options = choices.plan_options();
+    PlanDraft draft = draft_scene(loaded, options);
+    StencilProblem problem = sketch_problem(draft, options.threads);
     static_cast<ProblemShape&>(problem) = plan.decision.shape;
     plan.decision.slabs = share_among_ranks(problem, choices.backend, scene.machine, choices.ranks, Inquiry::no_looks);
     const double times = plan.decision.slabs.efficiency() * choices.ranks;

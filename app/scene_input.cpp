@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <sstream>
 #include <utility>
 
 #include "app/choice.hpp"
+#include "app/data_folders.hpp"
 #include "solvers/plan/plan.hpp"
 #include "solvers/plan/plan_draft.hpp"
 #include "stencils/backend/backend_names.hpp"
@@ -80,20 +80,7 @@ void add_scene_input(CLI::App& command, SceneInput& input) {
     add_gpus(command, input.gpus);
 }
 
-std::vector<std::filesystem::path> data_folders(const SceneInput& input) {
-    std::vector<std::filesystem::path> folders;
-    for (const std::string& name : input.data) {
-        std::error_code error;
-        if (!std::filesystem::is_directory(name, error))
-            throw EnvironmentError(EnvironmentError::Kind::io, fmt::format("--data: there is no folder {}", name));
-        folders.emplace_back(name);
-    }
-    const char* const more = ::secure_getenv("WAVESIM_DATA");
-    std::istringstream list(more == nullptr ? "" : more);
-    for (std::string name; std::getline(list, name, ':');)
-        if (!name.empty()) folders.emplace_back(name);
-    return folders;
-}
+std::vector<std::filesystem::path> data_folders(const SceneInput& input) { return data_folders(input.data); }
 
 LoadedScene load_scene(const SceneInput& input) {
     std::vector<Override> overrides;

@@ -91,7 +91,8 @@ void for_each_node_near_solids(const VoxelRoom& room, const SolidRows& rows, con
             if (!any) continue;
             const std::uint8_t* own = room.solid.data() + e.index(0, y, z);
             for (std::int64_t x = 0; x < e.nx; ++x)
-                if (near[static_cast<std::size_t>(x)] != 0 && own[x] == 0) visit(x, y, z);
+                near[static_cast<std::size_t>(x)] = own[x] == 0 ? near[static_cast<std::size_t>(x)] : 0;
+            for_each_marked(near.data(), 0, e.nx, [&](std::int64_t x) { visit(x, y, z); });
         }
 }
 

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -41,11 +42,13 @@ CubeForm form_of(CutStiffness stiffness, unsigned nodes) {
 
 class CutRows {
   public:
-    CutRows(const Stencil& stencil, double courant, const VoxelRoom& room, CutStiffness stiffness)
+    /// For the nodes of `planes`.
+    CutRows(const Stencil& stencil, double courant, const VoxelRoom& room, CutStiffness stiffness, const Planes& planes)
         : stencil_(stencil), courant2_(courant * courant), room_(room), stiffness_(stiffness) {
         for (std::size_t p = 0; p < stencil.shells.size(); ++p)
             for (const Offset& l : shell_points(stencil.shells[p], stencil.dims)) points_.emplace_back(l, stencil.a[p]);
-        for (const CutElement& element : room.cut.elements)
+        constexpr std::int64_t reach = 2;  // a node reads the next one, which is a ghost by a box before or behind it
+        for (const CutElement& element : elements_between(room.cut, planes.from - reach, planes.to + reach))
             for (unsigned corner = 0; corner < 8; ++corner)
                 if (const Node n = corner_of(element.low, corner); is_in(element.nodes, corner) && is_there(n)) {
                     nodes_.push_back(index(n));
@@ -81,6 +84,11 @@ class CutRows {
     }
 
   private:
+    static std::span<const CutElement> elements_between(const CutRoom& cut, std::int64_t from, std::int64_t to) {
+        const auto plane = [](const CutElement& element) { return element.low.z; };
+        return {std::ranges::lower_bound(cut.elements, from, {}, plane),
+                std::ranges::lower_bound(cut.elements, to, {}, plane)};
+    }
     static void keep_one_of_each(std::vector<std::int64_t>& list) {
         std::ranges::sort(list);
         list.erase(std::unique(list.begin(), list.end()), list.end());
@@ -174,7 +182,7 @@ void add_cut_rows(const Stencil& stencil, double courant, const VoxelRoom& room,
     if (room.cut.empty()) return;
     const auto stiffness = cut_stiffness(stencil);
     if (!stiffness) throw std::domain_error("stencil '" + stencil.name + "' has no stable treatment of cut cells");
-    CutRows rows(stencil, courant, room, *stiffness);
+    CutRows rows(stencil, courant, room, *stiffness, planes);
     solids = without(solids, rows.ghosts(), planes.origin);
     const std::int64_t plane = room.extent.nx * room.extent.ny;
     Corrections all;

@@ -105,11 +105,7 @@ double add_solid_rows(const Stencil& stencil, double courant, const VoxelRoom& r
 /// Adds solids, their corrections and the bound that they satisfy.
 void add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
                 const Planes& planes, WallForm form, WallPlan& plan) {
-    const std::int64_t plane = room.extent.nx * room.extent.ny;
-    std::vector<SolidSpan> solids;
-    for (const SolidSpan& span : solid_spans(room, rows))
-        if (span.node >= plane * planes.from && span.node < plane * planes.to)
-            solids.push_back({planes.origin + span.node, span.count});
+    std::vector<SolidSpan> solids = solid_spans(room, rows, planes);
     if (room.cut.empty()) {
         plan.spectral_bound = add_solid_rows(stencil, courant, room, rows, planes, form, plan.passes.corrections);
     } else {

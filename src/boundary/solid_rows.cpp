@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "boundary/solid_rows.hpp"
 
-#include <algorithm>
+#include <cstring>
 
 namespace wavesim {
 
@@ -18,22 +18,21 @@ SolidRows::SolidRows(const VoxelRoom& room) : ny_(room.extent.ny), nz_(room.exte
     }
 }
 
-std::vector<SolidSpan> solid_spans(const VoxelRoom& room, const SolidRows& rows) {
+std::vector<SolidSpan> solid_spans(const VoxelRoom& room, const SolidRows& rows, const Planes& planes) {
     std::vector<SolidSpan> spans;
-    for (std::int64_t z = 0; z < room.extent.nz; ++z)
+    const std::int64_t nx = room.extent.nx;
+    for (std::int64_t z = planes.from; z < planes.to; ++z)
         for (std::int64_t y = 0; y < room.extent.ny; ++y) {
             if (!rows.has_solid(y, z)) continue;
             const std::int64_t origin = room.extent.index(0, y, z);
-            const auto is_solid = [&](std::int64_t x) { return room.solid[static_cast<std::size_t>(origin + x)] != 0; };
-            for (std::int64_t x = 0; x < room.extent.nx;) {
-                if (!is_solid(x)) {
-                    ++x;
-                    continue;
-                }
-                const std::int64_t begin = x;
-                while (x < room.extent.nx && is_solid(x)) ++x;
-                spans.push_back({origin + begin, static_cast<std::int32_t>(x - begin)});
-            }
+            const std::uint8_t* const row = room.solid.data() + origin;
+            std::int64_t end = 0;
+            for_each_marked(row, 0, nx, [&](std::int64_t x) {
+                if (x < end) return;
+                const void* const air = std::memchr(row + x, 0, static_cast<std::size_t>(nx - x));
+                end = air == nullptr ? nx : static_cast<const std::uint8_t*>(air) - row;
+                spans.push_back({planes.origin + origin + x, static_cast<std::int32_t>(end - x)});
+            });
         }
     return spans;
 }

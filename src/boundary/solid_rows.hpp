@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
+#include "boundary/planes.hpp"
 #include "boundary/voxels.hpp"
 #include "stencils/problem/passes.hpp"
 
@@ -35,7 +37,19 @@ void for_each_mark_of_row(const VoxelRoom& room, std::int64_t y, std::int64_t z,
     if (room.has_sheets()) visit(room.closed.data() + first);
 }
 
-/// The solid nodes as spans within rows, ascending.
-std::vector<SolidSpan> solid_spans(const VoxelRoom& room, const SolidRows& rows);
+/// Calls visit(i) for each i of [from, to) with marks[i] != 0, ascending. Eight marks of 0 are passed at a time.
+template <class Visit>
+void for_each_marked(const std::uint8_t* marks, std::int64_t from, std::int64_t to, Visit&& visit) {
+    for (std::int64_t i = from; i < to; ++i) {
+        for (std::uint64_t eight = 0; i + 8 <= to; i += 8) {
+            std::memcpy(&eight, marks + i, 8);
+            if (eight != 0) break;
+        }
+        if (i < to && marks[i] != 0) visit(i);
+    }
+}
+
+/// The solid nodes of `planes` as spans within rows, ascending, as nodes of the whole room.
+std::vector<SolidSpan> solid_spans(const VoxelRoom& room, const SolidRows& rows, const Planes& planes);
 
 }  // namespace wavesim

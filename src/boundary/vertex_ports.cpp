@@ -170,9 +170,14 @@ class VertexWalk {
         const Extent& e = room_.extent;
         for (std::int64_t z = from; z < to; ++z)
             for (std::int64_t y = 0; y <= e.ny; ++y) {
-                const bool all = z == 0 || z == e.nz || y == 0 || y == e.ny || rows_.has_solid(y - 1, z - 1) ||
-                                 rows_.has_solid(y, z - 1) || rows_.has_solid(y - 1, z) || rows_.has_solid(y, z);
-                for (std::int64_t x = 0; x <= e.nx; x += all ? 1 : e.nx) look({x - 1, y - 1, z - 1});
+                if (z == 0 || z == e.nz || y == 0 || y == e.ny) {
+                    for (std::int64_t x = 0; x <= e.nx; ++x) look({x - 1, y - 1, z - 1});
+                    continue;
+                }
+                look({-1, y - 1, z - 1});
+                if (mark_mixed(y, z))
+                    for_each_marked(mixed_.data(), 1, e.nx, [&](std::int64_t x) { look({x - 1, y - 1, z - 1}); });
+                look({e.nx - 1, y - 1, z - 1});
             }
         for (std::size_t i = 0; i < room_.cut.ports.size();) {
             std::size_t end = i + 1;
@@ -195,6 +200,27 @@ class VertexWalk {
         std::uint16_t row;
         Places* of_law;
     };
+
+    /// Marks the vertices of a row whose cubes have walls and are not all solid; returns false if there are none.
+    bool mark_mixed(std::int64_t y, std::int64_t z) {
+        const std::array<std::array<std::int64_t, 2>, 4> around{{{y - 1, z - 1}, {y, z - 1}, {y - 1, z}, {y, z}}};
+        if (std::ranges::none_of(around, [this](const auto& row) { return rows_.has_solid(row[0], row[1]); }))
+            return false;
+        const auto nx = static_cast<std::size_t>(room_.extent.nx);
+        walls_.assign(nx, 0);
+        solid_.assign(nx, 1);
+        for (const auto& [row_y, row_z] : around) {
+            const std::uint8_t* const solid = room_.solid.data() + room_.extent.index(0, row_y, row_z);
+            for (std::size_t x = 0; x < nx; ++x) solid_[x] = solid[x] != 0 ? solid_[x] : 0;
+            for_each_mark_of_row(room_, row_y, row_z, [&](const std::uint8_t* marks) {
+                for (std::size_t x = 0; x < nx; ++x) walls_[x] |= marks[x];
+            });
+        }
+        mixed_.assign(nx, 0);
+        for (std::size_t x = 1; x < nx; ++x)
+            mixed_[x] = (solid_[x - 1] & solid_[x]) != 0 ? 0 : walls_[x - 1] | walls_[x];
+        return true;
+    }
 
     /// `low`: corner 0 of the cube, which may lie outside the room.
     void look(const Node& low) {
@@ -303,9 +329,8 @@ class VertexWalk {
 
     std::vector<Place> places(const CubeAir& air) {
         std::vector<Place> places;
-        for (const CubePort& port : ports_of(rule_, air, faces_, laws_)) {
+        for (const CubePort& port : ports_of(rule_, air, faces_, laws_))
             places.push_back({port.corner, row_number(port.row), &by_law_[port.law]});
-        }
         return places;
     }
 
@@ -318,6 +343,7 @@ class VertexWalk {
     std::map<CubeAir, std::vector<AirGroup>> groups_;
     std::map<std::pair<CubeAir, std::vector<ShownFace>>, std::vector<Place>> cubes_;
     std::vector<ShownFace> faces_;
+    std::vector<std::uint8_t> walls_, solid_, mixed_;  ///< marks of a row of nodes, or of vertices
 };
 
 }  // namespace

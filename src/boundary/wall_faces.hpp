@@ -70,8 +70,7 @@ void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, const Plan
             }
             look(0, y, z);
             if (mark_near_solids(room, rows, y, z, near))
-                for (std::int64_t x = 1; x < e.nx - 1; ++x)
-                    if (near[static_cast<std::size_t>(x)] != 0) look(x, y, z);
+                for_each_marked(near.data(), 1, e.nx - 1, [&](std::int64_t x) { look(x, y, z); });
             if (e.nx > 1) look(e.nx - 1, y, z);
         }
 }

@@ -97,6 +97,28 @@ TEST(WallSlabs, KeepOpenSides) {
                      build_walls(stencil, 0.4, room, {0.2, 0.3}, WallForm::half));
 }
 
+/// Several slabs are made at once, and joined in order. 9 x 6 nodes per plane, 20 planes; the second room has
+/// so many planes that a whole room is made in parts, too.
+TEST(WallSlabs, AreTheSameOnSeveralThreads) {
+    for (const std::string name : {"leggy-1", "leggy-4", "compact-27-iwb"}) {
+        const VoxelRoom room = random_room({9, 6, 20}, 0.2, 1, 4);
+        const auto make = [&](std::int64_t from, std::int64_t to, auto) { return planes_of(room, from, to); };
+        const Stencil stencil = make_stencil(name, 3);
+        const std::vector<double> admittance{0.1, 0, 0.5, 2};
+        const std::vector<VertexLaw> laws{{{{0, 10, 0}}, 10}, {}, {{{1, 2, 3}}, 2}, {{{0, 0.5, 0}}, 0.5}};
+        for (const WallForm form : {WallForm::half, WallForm::vertex}) {
+            SCOPED_TRACE(name);
+            expect_equal(build_walls_in_slabs(stencil, 0.4, room.extent, 3, make, admittance, form, laws, 3),
+                         build_walls(stencil, 0.4, room, admittance, form, laws));
+        }
+    }
+    const VoxelRoom large = random_room({300, 200, 160}, 0.01, 2, 4);
+    const Stencil stencil = make_stencil("leggy-1", 3);
+    const std::vector<double> admittance{0.1, 0, 0.5, 2};
+    expect_equal(build_walls_on_threads(stencil, 0.4, large, admittance, WallForm::half, {}, 2),
+                 build_walls(stencil, 0.4, large, admittance, WallForm::half));
+}
+
 /// A room without solids is told as one, however it is cut.
 TEST(WallSlabs, TellSolidsOnlyWhereTheyAre) {
     VoxelRoom room = random_room({9, 6, 20}, 0, 1);

@@ -9,7 +9,7 @@
 #include <functional>
 #include <utility>
 
-#include "boundary/walls.hpp"
+#include "boundary/wall_slabs.hpp"
 #include "solvers/accuracy/mean_pressure.hpp"
 #include "solvers/accuracy/radiated_level.hpp"
 #include "solvers/accuracy/time_correction.hpp"
@@ -56,22 +56,22 @@ void append(std::vector<std::string>& list, const std::vector<std::string>& more
 }
 
 /// A builder of walls for a room that is completely in memory.
-BuildWalls builder_of(const PlanDraft& draft, const VoxelRoom& room) {
-    return [&](double courant) {
-        return build_walls(draft.plan.decision.shape.stencil, courant, room, draft.admittance,
-                           draft.plan.scene.boundaries.walls, vertex_laws(draft));
+BuildWalls builder_of(const PlanDraft& draft, const VoxelRoom& room, int threads) {
+    return [&draft, &room, threads](double courant) {
+        return build_walls_on_threads(draft.plan.decision.shape.stencil, courant, room, draft.admittance,
+                                      draft.plan.scene.boundaries.walls, vertex_laws(draft), threads);
     };
 }
 
-ScalarProblem make_scalar_problem(PlanDraft& draft, const VoxelRoom& room) {
+ScalarProblem make_scalar_problem(PlanDraft& draft, const VoxelRoom& room, int threads) {
     ScalarProblem problem(draft.plan.decision.shape);
-    problem.walls = walls_of_one_density(draft, builder_of(draft, room), &problem.factors);
+    problem.walls = walls_of_one_density(draft, builder_of(draft, room, threads), &problem.factors);
     return problem;
 }
 
-DensityProblem make_density_problem(PlanDraft& draft, const VoxelRoom& room) {
+DensityProblem make_density_problem(PlanDraft& draft, const VoxelRoom& room, int threads) {
     DensityProblem problem(draft.plan.decision.shape);
-    problem.walls = walls_of_densities(draft, builder_of(draft, room), &problem);
+    problem.walls = walls_of_densities(draft, builder_of(draft, room, threads), &problem);
     return problem;
 }
 
@@ -120,18 +120,19 @@ ProgramProblem make_program_problem(PlanDraft& draft) {
     return problem;
 }
 
-Problem make_problem(PlanDraft& draft, const VoxelRoom& room) {
+Problem make_problem(PlanDraft& draft, const VoxelRoom& room, int threads) {
     const Scene& scene = draft.plan.scene;
     if (scene.medium.physics) return make_program_problem(draft);
     if (scene.tti) return make_tti_problem(draft);
-    if (density_varies(scene.medium)) return make_density_problem(draft, room);
-    return make_scalar_problem(draft, room);
+    if (density_varies(scene.medium)) return make_density_problem(draft, room, threads);
+    return make_scalar_problem(draft, room, threads);
 }
 
 /// Measures sizes and areas of the solids on the grid. Throws SceneError if no air is left.
-void look_at_room(PlanDraft& draft) {
+void look_at_room(PlanDraft& draft, int threads) {
     PlanOutline& plan = draft.plan;
-    plan.report.geometry = report_geometry(plan.scene, draft.grid, draft.walls, draft.surfaces, draft.admittance);
+    plan.report.geometry =
+        report_geometry(plan.scene, draft.grid, draft.walls, draft.surfaces, draft.admittance, threads);
     if (plan.report.geometry.volume_m3 == 0)
         throw SceneError({{"solids", "the solids leave no air", "make the boxes smaller"}});
     append(plan.report.warnings, geometry_warnings(plan.report.geometry, plan.scene.dims));
@@ -240,7 +241,7 @@ SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOpti
     PlanOutline& plan = draft.plan;
     append(plan.report.warnings, sealed_air_warnings(draft, most_cells_to_search));
     if (geometry_cells(scene, draft.grid, draft.surfaces) <= most_cells_to_measure)
-        look_at_room(draft);
+        look_at_room(draft, options.threads);
     else
         plan.report.warnings.emplace_back(
             "the solids are too many to be measured here: plan says how well they fit the grid");
@@ -263,7 +264,7 @@ Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& 
     const double drafted_courant = plan.courant();
 
     if (options.shot == 0) append(plan.report.warnings, sealed_air_warnings(draft));
-    look_at_room(draft);
+    look_at_room(draft, options.threads);
     StencilProblem& problem = make_problem(draft);
     if (plan.courant() != drafted_courant) follow_time_step(draft);  // walls or densities have lowered it
     plan.decision.shape.layers = plan_layers(plan);
@@ -300,11 +301,11 @@ Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& 
 }
 
 /// The problem with all its data.
-Problem whole_problem(PlanDraft& draft) {
+Problem whole_problem(PlanDraft& draft, int threads) {
     const Scene& scene = draft.plan.scene;
     VoxelRoom room = voxelise(scene, draft.grid, draft.surfaces);
     if (scene.boundaries.any_absorbing()) room = grow_room(room, scene.boundaries.layer_cells());
-    Problem problem = make_problem(draft, room);
+    Problem problem = make_problem(draft, room, threads);
     add_points(
         draft, [&](const Node& n) { return room.is_air(n.x, n.y, n.z); }, common_part(problem));
     fit_sources_to_medium(draft.plan, problem);
@@ -315,8 +316,8 @@ Problem whole_problem(PlanDraft& draft) {
 
 Plan make_plan(PlanDraft draft, const Machine& machine, const PlanOptions& options) {
     Problem problem;
-    const auto make = [&problem](PlanDraft& drafted) -> StencilProblem& {
-        problem = whole_problem(drafted);
+    const auto make = [&](PlanDraft& drafted) -> StencilProblem& {
+        problem = whole_problem(drafted, options.threads);
         return common_part(problem);
     };
     Outlined outlined = outline_plan(std::move(draft), machine, options, make);
@@ -325,7 +326,9 @@ Plan make_plan(PlanDraft draft, const Machine& machine, const PlanOptions& optio
 
 PlanSketch sketch_plan(PlanDraft draft, const Machine& machine, const PlanOptions& options) {
     StencilProblem problem;
-    const auto make = [&problem](PlanDraft& drafted) -> StencilProblem& { return problem = sketch_problem(drafted); };
+    const auto make = [&](PlanDraft& drafted) -> StencilProblem& {
+        return problem = sketch_problem(drafted, options.threads);
+    };
     Outlined outlined = outline_plan(std::move(draft), machine, options, make);
     return {std::move(outlined.plan), std::move(problem.walls)};
 }

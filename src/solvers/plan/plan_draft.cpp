@@ -194,7 +194,26 @@ void decide_medium(PlanDraft& draft) {
 
 namespace {
 
-/// A draft with the walls of the scene; automatic walls are half a cell beyond the nodes.
+PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options);
+
+/// A draft with walls at the vertices and that stencil; none if the scene cannot have them.
+std::optional<PlanDraft> draft_at_vertices(const Scene& scene, const PlanOptions& options,
+                                           const StencilChoice& choice) {
+    Scene at_vertices = scene;
+    at_vertices.boundaries.walls = WallForm::vertex;
+    at_vertices.grid.stencil.name = choice.stencil.name;
+    try {
+        PlanDraft draft = draft_with_walls(at_vertices, options);
+        draft.plan.scene.grid.stencil = scene.grid.stencil;
+        draft.plan.report.stencil_reason = choice.reason;
+        return draft;
+    } catch (const SceneError&) {
+        return {};
+    }
+}
+
+/// A draft with the walls of the scene; automatic walls are half a cell beyond the nodes, except around a mesh with cut
+/// cells.
 PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
     PlanDraft draft;
     PlanOutline& plan = draft.plan;
@@ -241,8 +260,13 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
         throw SceneError(faults);
     }
 
+    const BackendEntry* const named_backend = find_backend(options.backend);
     const auto choice = scene.medium.physics ? choose_program_stencil(draft, faults)
                                              : choose_stencil(scene, points_per_wavelength, faults);
+    if (choice && !options.shared && (named_backend == nullptr || !named_backend->half_walls) &&
+        needs_vertex_walls(draft, choice->stencil, points_per_wavelength))
+        if (std::optional<PlanDraft> at_vertices = draft_at_vertices(scene, options, *choice))
+            return *std::move(at_vertices);
     if (scene.geometry && draft.walls == WallPosition::half) {
         const bool lossy = std::ranges::any_of(draft.admittance, [](double g) { return g >= least_admittance; });
         const MeshForm form = choice ? mesh_form(scene, choice->stencil, lossy, faults) : MeshForm{};

@@ -51,7 +51,7 @@ std::int64_t planes_at_once(const Extent& grid, const Stencil& stencil) {
     return std::max<std::int64_t>(2 * radius(stencil), (1 << 23) / (grid.nx * grid.ny));
 }
 
-WallPlan build_walls_of(const PlanDraft& draft, double courant) {
+WallPlan build_walls_of(const PlanDraft& draft, double courant, int threads) {
     const Stencil& stencil = draft.plan.decision.shape.stencil;
     const WallForm form = draft.plan.scene.boundaries.walls;
     const auto planes = [&](std::int64_t from, std::int64_t to, std::vector<std::uint8_t> memory) {
@@ -61,7 +61,7 @@ WallPlan build_walls_of(const PlanDraft& draft, double courant) {
     const std::vector<VertexLaw> laws = vertex_laws(draft);
     if (!has_solids(draft)) return build_walls(stencil, courant, planes(0, grid.nz, {}), draft.admittance, form, laws);
     return build_walls_in_slabs(stencil, courant, grid, planes_at_once(grid, stencil), planes, draft.admittance, form,
-                                laws);
+                                laws, threads);
 }
 
 /// The medium around a node as in the run, up to `reach` nodes away, and the position of the node in it.
@@ -116,14 +116,14 @@ void sketch_tti(PlanDraft& draft) {
 
 }  // namespace
 
-StencilProblem sketch_problem(PlanDraft& draft) {
+StencilProblem sketch_problem(PlanDraft& draft, int threads) {
     StencilProblem problem{draft.plan.decision.shape, {}, {}};
     if (draft.plan.scene.tti) {
         sketch_tti(draft);
     } else if (draft.plan.scene.medium.physics) {
         draft.plan.report.walls_method = program_sides;
     } else {
-        const auto build = [&](double courant) { return build_walls_of(draft, courant); };
+        const auto build = [&](double courant) { return build_walls_of(draft, courant, threads); };
         problem.walls = density_varies(draft.plan.scene.medium) ? walls_of_densities(draft, build, nullptr)
                                                                 : walls_of_one_density(draft, build, nullptr);
     }

@@ -9,6 +9,9 @@
 #include <tuple>
 #include <utility>
 
+#include "solvers/space/wall_placer.hpp"
+#include "stencils/grid/parallel_for.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -43,10 +46,24 @@ unsigned beyond(const WallPiece& piece) {
     return corners;
 }
 
+void keep_one_of_each(std::vector<Node>& boxes, int threads) {
+    parallel_sort(boxes.begin(), boxes.end(), threads,
+                  [](const Node& a, const Node& b) { return key_of(a) < key_of(b); });
+    boxes.erase(std::unique(boxes.begin(), boxes.end()), boxes.end());
+}
+
 }  // namespace
 
-DualCells::DualCells(const WallPieces& walls, const EdgeCuts& cuts, const RowPieces& pieces, CutStiffness stiffness)
-    : walls_(walls), cuts_(cuts), pieces_(pieces), extent_(cuts.extent()), stiffness_(stiffness) {
+DualCells::DualCells(const WallPieces& walls, const EdgeCuts& cuts, const RowPieces& pieces, CutStiffness stiffness,
+                     int threads)
+    : walls_(walls),
+      cuts_(cuts),
+      pieces_(pieces),
+      extent_(cuts.extent()),
+      stiffness_(stiffness),
+      threads_(threads),
+      elements_(extent_),
+      placed_(threads) {
     add_elements();
     add_whole_boxes();
     share_ghosts();
@@ -54,6 +71,7 @@ DualCells::DualCells(const WallPieces& walls, const EdgeCuts& cuts, const RowPie
 
 /// Whether a solid of `solids` fills a part of the box; such boxes keep the faces of cells.
 bool DualCells::has_solid(const Node& low) const {
+    if (!cuts_.has_boxes()) return false;
     for (unsigned corner = 0; corner < 8; ++corner)
         for (const int axis : {0, 1, 2}) {
             const Node n = corner_of(low, corner);
@@ -64,84 +82,132 @@ bool DualCells::has_solid(const Node& low) const {
     return false;
 }
 
+/// The corners of a box that are nodes of the grid.
+unsigned DualCells::corners_there(const Node& low) const {
+    unsigned there = 0;
+    for (unsigned corner = 0; corner < 8; ++corner) {
+        const Node n = corner_of(low, corner);
+        if (extent_.contains(n.x, n.y, n.z)) there |= 1U << corner;
+    }
+    return there;
+}
+
 void DualCells::add_elements() {
     const auto& airs = walls_.airs();
-    auto piece = walls_.all().begin();
-    for (std::size_t i = 0; i < airs.size();) {
-        std::size_t end = i + 1;
-        const Node& low = airs[i].low;
-        while (end < airs.size() && airs[end].low == low) ++end;
-        bool by_mask = true;
-        while (piece != walls_.all().end() && key_of(piece->low) < key_of(low)) ++piece;
-        const auto first_piece = piece;
-        for (; piece != walls_.all().end() && piece->low == low; ++piece) by_mask = by_mask && on_faces(*piece);
-        unsigned air = 0, there = 0;
-        for (unsigned corner = 0; corner < 8; ++corner) {
-            const Node n = corner_of(low, corner);
-            if (extent_.contains(n.x, n.y, n.z)) there |= 1U << corner;
-        }
-        for (std::size_t a = i; a < end; ++a) {
-            air |= airs[a].corners;
-            by_mask = by_mask && std::abs(airs[a].volume - std::popcount(airs[a].corners) / 8.0) < 1e-3;
-        }
-        bool apart = false;  // two adjacent air regions, which a mask would connect
-        for (std::size_t a = i; a < end; ++a)
-            for (unsigned corner = 0; corner < 8; ++corner)
-                for (const unsigned step : {1U, 2U, 4U})
-                    if (is_in(airs[a].corners, corner) && is_in(air & ~airs[a].corners, corner ^ step)) apart = true;
-        by_mask = by_mask && !apart;
-        const bool beside_solid = has_solid(low);
-        if (beside_solid) by_mask = !apart;
-        aligned_[key_of(low)] = by_mask;
-        for (std::size_t a = i; a < end && !by_mask; ++a) {
-            of_box_[key_of(low)].push_back(elements_.size());
-            unsigned ghosts = beside_solid ? 0 : there & ~air;
-            for (auto wall = first_piece; wall != piece; ++wall)  // a wall on a face of cells needs no ghosts
-                if ((wall->air & airs[a].corners) != 0 && on_faces(*wall) && (beyond(*wall) & airs[a].corners) == 0)
-                    ghosts &= ~beyond(*wall);
-            elements_.push_back(
-                {low, airs[a].corners, static_cast<std::uint8_t>(ghosts),
-                 beside_solid ? std::popcount(airs[a].corners) / 8.0 : std::max(airs[a].volume, least_volume)});
-        }
-        i = end;
+    const auto first = blocks_of(airs.size(), 4096, [&](std::size_t i) { return airs[i].low != airs[i - 1].low; });
+    parallel_in_order(
+        std::ssize(first) - 1, threads_,
+        [&](std::int64_t block) {
+            Boxes boxes;
+            for (std::size_t i = first[static_cast<std::size_t>(block)];
+                 i < first[static_cast<std::size_t>(block) + 1];) {
+                std::size_t end = i + 1;
+                while (end < airs.size() && airs[end].low == airs[i].low) ++end;
+                add_box(std::span(airs).subspan(i, end - i), boxes);
+                i = end;
+            }
+            return boxes;
+        },
+        [&](const Boxes& boxes) { add(boxes); });
+}
+
+/// Adds a box with these air regions, with elements unless the mask describes it.
+void DualCells::add_box(std::span<const BoxAir> airs, Boxes& boxes) const {
+    const Node& low = airs.front().low;
+    const auto place = [](const WallPiece& piece) { return key_of(piece.low); };
+    const std::span walls(std::ranges::lower_bound(walls_.all(), key_of(low), {}, place),
+                          std::ranges::upper_bound(walls_.all(), key_of(low), {}, place));
+    bool by_mask = std::ranges::all_of(walls, on_faces);
+    const unsigned there = corners_there(low);
+    unsigned air = 0;
+    for (const BoxAir& one : airs) {
+        air |= one.corners;
+        by_mask = by_mask && std::abs(one.volume - std::popcount(one.corners) / 8.0) < 1e-3;
+    }
+    bool apart = false;  // two adjacent air regions, which a mask would connect
+    for (const BoxAir& one : airs)
+        for (unsigned corner = 0; corner < 8; ++corner)
+            for (const unsigned step : {1U, 2U, 4U})
+                if (is_in(one.corners, corner) && is_in(air & ~one.corners, corner ^ step)) apart = true;
+    by_mask = by_mask && !apart;
+    const bool beside_solid = has_solid(low);
+    if (beside_solid) by_mask = !apart;
+    boxes.low.push_back(low);
+    boxes.count.push_back(by_mask ? 0 : airs.size());
+    if (by_mask) return;
+    for (const BoxAir& one : airs) {
+        unsigned ghosts = beside_solid ? 0 : there & ~air;
+        for (const WallPiece& wall : walls)  // a wall on a face of cells needs no ghosts
+            if ((wall.air & one.corners) != 0 && on_faces(wall) && (beyond(wall) & one.corners) == 0)
+                ghosts &= ~beyond(wall);
+        boxes.elements.push_back(
+            {low, one.corners, static_cast<std::uint8_t>(ghosts),
+             beside_solid ? std::popcount(one.corners) / 8.0 : std::max(one.volume, least_volume)});
     }
 }
 
 /// Adds boxes beside walls that pass through nodes. The boxes are not cut, but their corners on the wall are solid;
 /// these are ghosts.
 void DualCells::add_whole_boxes() {
-    const std::size_t cut = elements_.size();
-    for (std::size_t e = 0; e < cut; ++e)
-        for (unsigned corner = 0; corner < 8; ++corner) {
-            if (!is_in(elements_[e].ghosts, corner)) continue;
-            const Node ghost = corner_of(elements_[e].low, corner);
-            for (unsigned own = 0; own < 8; ++own) {
-                const Node low{ghost.x - (own & 1U), ghost.y - (own >> 1 & 1U), ghost.z - (own >> 2 & 1U)};
-                if (aligned_.contains(key_of(low)) || of_box_.contains(key_of(low)) || has_solid(low)) continue;
-                const std::vector<std::size_t> airs = elements_of(low);
-                if (airs.size() != 1) continue;
-                unsigned there = 0;
-                for (unsigned other = 0; other < 8; ++other) {
-                    const Node n = corner_of(low, other);
-                    if (extent_.contains(n.x, n.y, n.z)) there |= 1U << other;
+    constexpr std::int64_t of_block = 4096;
+    const auto blocks = (static_cast<std::int64_t>(elements_.size()) + of_block - 1) / of_block;
+    std::vector<Node> beside;  // boxes beside ghosts that have no elements yet
+    parallel_in_order(
+        blocks, threads_,
+        [&](std::int64_t block) {
+            std::vector<Node> some;
+            const std::size_t end = std::min(static_cast<std::size_t>((block + 1) * of_block), elements_.size());
+            for (auto e = static_cast<std::size_t>(block * of_block); e < end; ++e)
+                for (unsigned corner = 0; corner < 8; ++corner) {
+                    if (!is_in(elements_[e].ghosts, corner)) continue;
+                    const Node ghost = corner_of(elements_[e].low, corner);
+                    for (unsigned own = 0; own < 8; ++own) {
+                        const Node low{ghost.x - (own & 1U), ghost.y - (own >> 1 & 1U), ghost.z - (own >> 2 & 1U)};
+                        if (!elements_.knows(low)) some.push_back(low);
+                    }
                 }
-                Element& whole = elements_[airs.front()];
-                if (2 * std::popcount(whole.air) <= std::popcount(there)) continue;  // it may lie in the wall
-                whole.volume = std::popcount(there) / 8.0;
-                whole.ghosts = static_cast<std::uint8_t>(there & ~whole.air);
-            }
-        }
+            keep_one_of_each(some, 1);
+            return some;
+        },
+        [&](const std::vector<Node>& some) { beside.insert(beside.end(), some.begin(), some.end()); });
+    keep_one_of_each(beside, threads_);
+    const auto first = blocks_of(beside.size(), 4096, [](std::size_t) { return true; });
+    parallel_in_order(
+        std::ssize(first) - 1, threads_,
+        [&](std::int64_t block) {
+            Boxes boxes;
+            for (std::size_t i = first[static_cast<std::size_t>(block)]; i < first[static_cast<std::size_t>(block) + 1];
+                 ++i)
+                add_whole_box(beside[i], boxes);
+            return boxes;
+        },
+        [&](const Boxes& boxes) { add(boxes); });
 }
 
-bool DualCells::same_air(const Element& a, const Element& b) const {
-    for (unsigned i = 0; i < 8; ++i)
-        for (unsigned j = 0; j < 8; ++j)
-            if (is_in(a.air, i) && is_in(b.air, j) && corner_of(a.low, i) == corner_of(b.low, j)) return true;
-    return false;
+void DualCells::add_whole_box(const Node& low, Boxes& boxes) const {
+    if (has_solid(low)) return;
+    std::vector<DualElement> made = elements_of_mask(low, extent_, pieces_);
+    if (made.empty()) return;
+    const unsigned there = corners_there(low);
+    DualElement& whole = made.front();
+    // A box with most of its corners in the wall may lie in it.
+    if (made.size() == 1 && 2 * std::popcount(whole.air) > std::popcount(there)) {
+        whole.volume = std::popcount(there) / 8.0;
+        whole.ghosts = static_cast<std::uint8_t>(there & ~whole.air);
+    }
+    boxes.low.push_back(low);
+    boxes.count.push_back(made.size());
+    boxes.elements.insert(boxes.elements.end(), made.begin(), made.end());
+}
+
+void DualCells::add(const Boxes& boxes) {
+    std::size_t from = 0;
+    for (std::size_t b = 0; b < boxes.low.size(); from += boxes.count[b++])
+        elements_.add(boxes.low[b], std::span(boxes.elements).subspan(from, boxes.count[b]));
 }
 
 /// The air regions near a ghost to which these elements belong: numbers from 0.
-std::vector<std::uint8_t> DualCells::airs_around(const Node& ghost, const std::vector<std::size_t>& elements) const {
+std::vector<std::uint8_t> DualCells::airs_around(const Node& ghost, std::span<const std::size_t> elements) const {
     std::array<std::uint8_t, 27> part{};
     std::iota(part.begin(), part.end(), std::uint8_t{0});
     const auto root = [&](std::uint8_t i) {
@@ -179,203 +245,150 @@ void DualCells::share_ghosts() {
             const Node n = corner_of(elements_[e].low, corner);
             if (is_in(elements_[e].ghosts, corner)) wanted.emplace_back(extent_.index(n.x, n.y, n.z), e);
         }
-    std::ranges::sort(wanted);
-    for (std::size_t i = 0; i < wanted.size();) {
-        std::vector<std::size_t> elements;
-        const std::int64_t node = wanted[i].first;
-        for (; i < wanted.size() && wanted[i].first == node; ++i) elements.push_back(wanted[i].second);
-        const auto one_air = [&] {
-            for (std::size_t k = 1; k < elements.size(); ++k)
-                if (!same_air(elements_[elements[0]], elements_[elements[k]])) return false;
-            return true;
-        };
-        if (one_air()) continue;
-        const Node ghost = node_at(extent_, node);
-        const std::vector<std::uint8_t> airs = airs_around(ghost, elements);
-        std::array<double, 27> volume{};
-        for (std::size_t k = 0; k < elements.size(); ++k) volume[airs[k]] += elements_[elements[k]].volume;
-        const auto owner = std::ranges::max_element(volume) - volume.begin();
-        for (std::size_t k = 0; k < elements.size(); ++k) {
-            Element& element = elements_[elements[k]];
-            if (airs[k] == owner) continue;
-            for (unsigned corner = 0; corner < 8; ++corner)
-                if (corner_of(element.low, corner) == ghost)
-                    element.ghosts = static_cast<std::uint8_t>(element.ghosts & ~(1U << corner));
-        }
-    }
-}
-
-/// The elements of a box; a box that only the mask describes gets them.
-std::vector<std::size_t> DualCells::elements_of(const Node& low) {
-    const auto found = of_box_.find(key_of(low));
-    if (found != of_box_.end()) return found->second;
-    std::array<std::uint8_t, 8> group{};
-    for (unsigned corner = 0; corner < 8; ++corner) {
-        const Node n = corner_of(low, corner);
-        if (extent_.contains(n.x, n.y, n.z) && pieces_.is_node_reached(extent_.index(n.x, n.y, n.z)))
-            group[corner] = static_cast<std::uint8_t>(1U << corner);
-    }
-    for (int round = 0; round < 3; ++round)
-        for (unsigned corner = 0; corner < 8; ++corner)
-            for (const unsigned step : {1U, 2U, 4U}) {
-                if (group[corner] == 0 || group[corner ^ step] == 0) continue;
-                const auto both = static_cast<std::uint8_t>(group[corner] | group[corner ^ step]);
-                for (unsigned k = 0; k < 8; ++k)
-                    if (is_in(both, k)) group[k] = both;
+    parallel_sort(wanted.begin(), wanted.end(), threads_, std::less());
+    most_bytes_ = elements_.bytes() + static_cast<std::int64_t>(wanted.size() * sizeof(wanted.front()));
+    const auto first =
+        blocks_of(wanted.size(), 4096, [&](std::size_t i) { return wanted[i].first != wanted[i - 1].first; });
+    std::vector<GivenUp> given_up;
+    parallel_in_order(
+        std::ssize(first) - 1, threads_,
+        [&](std::int64_t block) {
+            std::vector<GivenUp> some;
+            std::vector<std::size_t> elements;
+            for (std::size_t i = first[static_cast<std::size_t>(block)];
+                 i < first[static_cast<std::size_t>(block) + 1];) {
+                const std::int64_t node = wanted[i].first;
+                elements.clear();
+                for (; i < wanted.size() && wanted[i].first == node; ++i) elements.push_back(wanted[i].second);
+                share_ghost(node, elements, some);
             }
-    std::vector<std::size_t> made;
-    for (unsigned corner = 0; corner < 8; ++corner) {
-        if (group[corner] == 0 || (group[corner] & ((1U << corner) - 1)) != 0) continue;
-        made.push_back(elements_.size());
-        elements_.push_back({low, group[corner], 0, std::popcount(group[corner]) / 8.0});
-    }
-    if (!made.empty()) of_box_[key_of(low)] = made;
-    return made;
+            return some;
+        },
+        [&](const std::vector<GivenUp>& some) { given_up.insert(given_up.end(), some.begin(), some.end()); });
+    for (const GivenUp& one : given_up)
+        elements_[one.element].ghosts = static_cast<std::uint8_t>(elements_[one.element].ghosts & ~(1U << one.corner));
 }
 
-std::size_t DualCells::element_of(const WallPiece& piece) const {
-    const auto found = of_box_.find(key_of(piece.low));
-    if (found == of_box_.end()) return elements_.size();
-    for (const std::size_t e : found->second)
-        if ((elements_[e].air & piece.air) != 0) return e;
-    return elements_.size();
+/// Finds which of the elements that want a ghost do not get it.
+void DualCells::share_ghost(std::int64_t node, std::span<const std::size_t> elements,
+                            std::vector<GivenUp>& given_up) const {
+    const bool one_air = std::ranges::all_of(
+        elements.subspan(1), [&](std::size_t e) { return same_air(elements_[elements.front()], elements_[e]); });
+    if (one_air) return;
+    const Node ghost = node_at(extent_, node);
+    const std::vector<std::uint8_t> airs = airs_around(ghost, elements);
+    std::array<double, 27> volume{};
+    for (std::size_t k = 0; k < elements.size(); ++k) volume[airs[k]] += elements_[elements[k]].volume;
+    const auto owner = std::ranges::max_element(volume) - volume.begin();
+    for (std::size_t k = 0; k < elements.size(); ++k)
+        for (unsigned corner = 0; airs[k] != owner && corner < 8; ++corner)
+            if (corner_of(elements_[elements[k]].low, corner) == ghost)
+                given_up.push_back({elements[k], static_cast<std::uint8_t>(corner)});
 }
 
-/// Element for a wall piece that is not visible from any corner of its box: the element of the node from which it is
-/// visible, in the nearest box.
-std::size_t DualCells::element_before(const WallPiece& piece) {
-    const Node seer = node_at(extent_, piece.seer);
-    std::size_t best = elements_.size();
-    double nearest = 1e9;
-    for (unsigned corner = 0; corner < 8; ++corner) {
-        const Node low{seer.x - (corner & 1U), seer.y - (corner >> 1 & 1U), seer.z - (corner >> 2 & 1U)};
-        const double away = std::hypot(static_cast<double>(low.x) + 0.5 - piece.centre[0],
-                                       static_cast<double>(low.y) + 0.5 - piece.centre[1],
-                                       static_cast<double>(low.z) + 0.5 - piece.centre[2]);
-        if (away >= nearest) continue;
-        for (const std::size_t e : elements_of(low))
-            if (is_in(elements_[e].air, corner)) {
-                nearest = away;
-                best = e;
+/// Places all pieces: first those of boxes with elements, on all threads. Boxes that get elements meanwhile are added
+/// in the order of pieces.
+void DualCells::place_walls(const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of) {
+    constexpr std::int64_t of_block = 4096;
+    const auto& walls = walls_.all();
+    const std::int64_t blocks = (std::ssize(walls) + of_block - 1) / of_block;
+    const auto in_block = [&](std::int64_t block, const auto& visit) {
+        for (std::int64_t i = block * of_block; i < std::min((block + 1) * of_block, std::ssize(walls)); ++i)
+            visit(walls[static_cast<std::size_t>(i)]);
+    };
+    const auto is_by_mask = [](const DualElements& elements, const WallPiece& piece) {
+        return piece.seer < 0 && elements.is_by_mask(piece.low);
+    };
+    const std::size_t known = elements_.size();
+    DualElements added(extent_);
+    std::vector<Node> boxes;  // with elements of `added`
+    parallel_in_order(
+        blocks, threads_,
+        [&](std::int64_t block) {
+            WallPlacer placer(elements_, pieces_, extent_, stiffness_);
+            in_block(block, [&](const WallPiece& piece) {
+                if (!is_by_mask(elements_, piece)) placer.add(piece, surface_of(piece.triangle));
+            });
+            join(placer.placed, 1);
+            return placer;
+        },
+        [&](WallPlacer placer) {
+            std::vector<std::uint32_t> number(placer.made().size());  // of each element of the placer
+            for (const Node& low : placer.made_boxes) {
+                const ElementRange own = placer.made().of(low);
+                ElementRange all = added.of(low);
+                if (all.empty()) {
+                    std::vector<DualElement> made;
+                    for (std::uint32_t i = 0; i < own.count; ++i) made.push_back(placer.made()[own.first + i]);
+                    all = added.add(low, made);
+                    boxes.push_back(low);
+                }
+                for (std::uint32_t i = 0; i < own.count; ++i)
+                    number[own.first + i] = static_cast<std::uint32_t>(known) + all.first + i;
             }
+            for (PlacedWall& one : placer.placed)
+                if (one.element >= known) one.element = number[one.element - known];
+            placed_.add(placer.placed);
+            lost_ += placer.lost;
+        });
+    parallel_in_order(
+        blocks, threads_,
+        [&](std::int64_t block) {  // boxes that have elements now have no other ports
+            std::vector<PlacedWall> placed;
+            in_block(block, [&](const WallPiece& piece) {
+                if (!is_by_mask(elements_, piece)) return;
+                if (const auto own = element_of(added, piece))
+                    placed.push_back(
+                        {static_cast<std::uint32_t>(known + *own), surface_of(piece.triangle), piece.area});
+            });
+            return placed;
+        },
+        [&](const std::vector<PlacedWall>& placed) { placed_.add(placed); });
+    for (const Node& low : boxes) {
+        const ElementRange range = added.of(low);
+        std::vector<DualElement> made;
+        for (std::uint32_t i = 0; i < range.count; ++i) made.push_back(added[range.first + i]);
+        elements_.add(low, made);
     }
-    return best;
-}
-
-/// Moves the area to the elements by trilinear weights of a point slightly in front of the piece, which keeps the
-/// centroid of the area.
-bool DualCells::move(const WallPiece& piece, std::size_t own, std::uint8_t surface) {
-    constexpr double least_share = 1e-9, enough = 0.2;
-    for (int quarters = stiffness_ == CutStiffness::mean ? 1 : 0; quarters <= 6; ++quarters) {
-        const double before = 0.25 * quarters;
-        std::array<std::int64_t, 3> base{};
-        std::array<double, 3> share{};
-        for (std::size_t d = 0; d < 3; ++d) {
-            const double at = piece.centre[d] + before * piece.normal[d] - 0.5;
-            base[d] = static_cast<std::int64_t>(std::floor(at));
-            share[d] = at - std::floor(at);
-        }
-        std::vector<std::pair<std::size_t, double>> weights;
-        double sum = 0;
-        for (unsigned corner = 0; corner < 8; ++corner) {
-            double weight = 1;
-            for (std::size_t d = 0; d < 3; ++d) weight *= (corner >> d & 1U) != 0 ? share[d] : 1 - share[d];
-            if (weight < least_share) continue;
-            const Node low = corner_of({base[0], base[1], base[2]}, corner);
-            for (const std::size_t e : elements_of(low)) {
-                const bool mine = low == elements_[own].low ? e == own : same_air(elements_[e], elements_[own]);
-                const int nodes = std::popcount(static_cast<unsigned>(elements_[e].air | elements_[e].ghosts));
-                if (!mine || elements_[e].volume * 8 / nodes < enough) continue;
-                weights.emplace_back(e, weight);
-                sum += weight;
-            }
-        }
-        if (sum == 0) continue;
-        for (const auto& [element, weight] : weights) place(element, surface, piece.area * weight / sum);
-        return true;
-    }
-    return false;
-}
-
-void DualCells::place(std::size_t element, std::uint8_t surface, double area) {
-    constexpr std::size_t least = 1U << 16;
-    if (placed_.size() >= std::max(join_at_, least)) {
-        join_placed();
-        join_at_ = 2 * placed_.size();
-        placed_.reserve(std::max(join_at_, least));
-    }
-    placed_.push_back({static_cast<std::uint32_t>(element), surface, area});
-}
-
-/// One entry per element and surface. The order of equal ones is that of their areas, so sums do not depend on it.
-void DualCells::join_placed() {
-    std::ranges::sort(placed_);
-    std::size_t kept = 0;
-    for (const Placed& one : placed_)
-        if (kept > 0 && placed_[kept - 1].element == one.element && placed_[kept - 1].surface == one.surface)
-            placed_[kept - 1].area += one.area;
-        else
-            placed_[kept++] = one;
-    placed_.resize(kept);
 }
 
 CutRoom DualCells::room(const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of) {
-    std::vector<const WallPiece*> by_mask;
-    for (const WallPiece& piece : walls_.all()) {
-        if (piece.seer < 0 && aligned_.at(key_of(piece.low))) {
-            by_mask.push_back(&piece);
-            continue;
-        }
-        const std::size_t own = piece.seer < 0 ? element_of(piece) : element_before(piece);
-        if (own == elements_.size()) {
-            lost_ += piece.area;
-            continue;
-        }
-        const std::uint8_t surface = surface_of(piece.triangle);
-        if (!move(piece, own, surface)) place(own, surface, piece.area);
-    }
-    for (const WallPiece* piece : by_mask)  // boxes that have elements now have no other ports
-        if (const std::size_t own = element_of(*piece); own != elements_.size())
-            place(own, surface_of(piece->triangle), piece->area);
-    join_placed();
-
-    const auto box_of = [&](std::size_t e) { return std::pair{key_of(elements_[e].low), elements_[e].air}; };
-    std::ranges::sort(placed_, [&](const Placed& a, const Placed& b) {
-        return std::tuple{box_of(a.element), a.surface} < std::tuple{box_of(b.element), b.surface};
-    });
+    place_walls(surface_of);
+    std::vector<PlacedWall> placed = placed_.take();
+    most_bytes_ =
+        std::max(most_bytes_, elements_.bytes() + static_cast<std::int64_t>(placed.capacity() * sizeof(PlacedWall)));
+    const auto order_of = [&](const PlacedWall& wall) {
+        const DualElement& e = elements_[wall.element];
+        return std::tuple{key_of(e.low), e.air, wall.surface};
+    };
+    parallel_sort(placed.begin(), placed.end(), threads_,
+                  [&](const PlacedWall& a, const PlacedWall& b) { return order_of(a) < order_of(b); });
     CutRoom room;
     std::array<double, 256> left{};  // remainder of each surface
-    const auto nodes_of = [](const Element& e) { return static_cast<std::uint8_t>(e.air | e.ghosts); };
-    for (std::size_t i = 0; i < placed_.size();) {
-        const Placed& first = placed_[i];
-        double area = left[first.surface];
-        for (; i < placed_.size() && placed_[i].element == first.element && placed_[i].surface == first.surface; ++i)
-            area += placed_[i].area;
+    const auto nodes_of = [](const DualElement& e) { return static_cast<std::uint8_t>(e.air | e.ghosts); };
+    for (const PlacedWall& wall : placed) {
         // Rounded to 1/16 of an octave, with the remainder passed to the next one: this gives few laws and keeps the
         // sum.
         constexpr double per_octave = 16, least = 1.0 / 64;
+        const double area = left[wall.surface] + wall.area;
         const double rounded = area < least ? 0 : std::exp2(std::round(std::log2(area) * per_octave) / per_octave);
-        left[first.surface] = area - rounded;
-        const Element& element = elements_[first.element];
-        if (rounded > 0) room.ports.push_back({element.low, nodes_of(element), first.surface, rounded});
+        left[wall.surface] = area - rounded;
+        const DualElement& element = elements_[wall.element];
+        if (rounded > 0) room.ports.push_back({element.low, nodes_of(element), wall.surface, rounded});
     }
-    for (const Element& element : elements_) {
+    placed = std::vector<PlacedWall>();
+    room.elements.reserve(elements_.size());
+    for (std::size_t e = 0; e < elements_.size(); ++e) {
+        const DualElement& element = elements_[e];
         room.elements.push_back({element.low, nodes_of(element), element.volume});
         more_volume_ += element.volume - std::popcount(element.air) / 8.0;
     }
-    const auto order = [](const auto& entry) { return std::pair{key_of(entry.low), entry.nodes}; };
-    std::ranges::sort(room.elements, {}, order);
-    std::ranges::stable_sort(room.ports, {}, order);
+    const auto before = [](const auto& a, const auto& b) {
+        return std::pair{key_of(a.low), a.nodes} < std::pair{key_of(b.low), b.nodes};
+    };
+    parallel_sort(room.elements.begin(), room.elements.end(), threads_, before);
+    std::ranges::stable_sort(room.ports, before);
     return room;
-}
-
-std::int64_t DualCells::bytes() const {
-    constexpr std::size_t of_node = 48;  // overhead of a map node, including that of the allocator
-    constexpr std::size_t of_list = 32;  // one element of a list
-    return static_cast<std::int64_t>(elements_.capacity() * sizeof(Element) + placed_.capacity() * sizeof(Placed) +
-                                     of_box_.size() *
-                                         (of_node + of_list + sizeof(std::pair<Key, std::vector<std::size_t>>)) +
-                                     aligned_.size() * (of_node + sizeof(std::pair<Key, bool>)));
 }
 
 }  // namespace wavesim

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "solvers/space/parallel_for.hpp"
+#include "stencils/grid/parallel_for.hpp"
 
 namespace wavesim {
 
@@ -46,7 +46,7 @@ Interval inside_of(const std::array<Corner, 3>& t, std::size_t axis_b, std::size
 
 EdgeCuts::EdgeCuts(const TriangleMesh& mesh, const Extent& extent, double spacing_m, const std::vector<NodeBox>& boxes,
                    int threads)
-    : extent_(extent) {
+    : extent_(extent), has_boxes_(!boxes.empty()) {
     constexpr std::int64_t of_block = 4096;
     const auto triangles = static_cast<std::int64_t>(mesh.triangles.size());
     std::vector<Lists> blocks(static_cast<std::size_t>((triangles + of_block - 1) / of_block));
@@ -56,11 +56,10 @@ EdgeCuts::EdgeCuts(const TriangleMesh& mesh, const Extent& extent, double spacin
     });
     for (std::size_t axis = 0; axis < 3; ++axis) join(blocks, axis);
     for (const NodeBox& box : boxes) add_box(box);
-    parallel_for(3, threads, [&](std::int64_t axis) {
-        std::ranges::sort(cuts_[static_cast<std::size_t>(axis)], {}, [](const EdgeCut& c) {
-            return std::tuple{c.node, c.at, c.triangle};
+    for (std::vector<EdgeCut>& cuts : cuts_)
+        parallel_sort(cuts.begin(), cuts.end(), threads, [](const EdgeCut& a, const EdgeCut& b) {
+            return std::tie(a.node, a.at, a.triangle) < std::tie(b.node, b.at, b.triangle);
         });
-    });
 }
 
 /// Moves the cuts along an axis from all blocks to the end of the list.

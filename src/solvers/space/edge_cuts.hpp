@@ -37,6 +37,8 @@ class EdgeCuts {
     const std::vector<EdgeCut>& along(int axis) const { return cuts_[static_cast<std::size_t>(axis)]; }
     /// The cuts of one edge.
     std::span<const EdgeCut> of(int axis, std::int64_t node) const;
+    /// Whether solids of `solids` cut edges.
+    bool has_boxes() const { return has_boxes_; }
     std::int64_t bytes() const;
 
   private:
@@ -50,6 +52,7 @@ class EdgeCuts {
 
     Extent extent_;
     Lists cuts_;
+    bool has_boxes_;
 };
 
 }  // namespace wavesim

@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <span>
 #include <tuple>
 #include <utility>
 
-#include "solvers/space/parallel_for.hpp"
+#include "stencils/grid/parallel_for.hpp"
 
 namespace wavesim {
 
@@ -81,36 +80,39 @@ std::vector<FaceAreas::Share> FaceAreas::shares_of(const WallPiece& piece, int s
     return shares;
 }
 
-/// Which faces share a piece is found on all threads, for some pieces at a time; areas are added in the order of
-/// pieces.
+/// Which faces share a piece is found on all threads; areas are added in the order of pieces.
 void FaceAreas::share_out(const std::vector<WallPiece>& pieces,
-                          const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of, int threads,
-                          std::size_t at_a_time) {
-    constexpr std::size_t of_block = 4096;
-    std::vector<std::vector<Share>> shares;
-    for (std::size_t begin = 0; begin < pieces.size(); begin += at_a_time) {
-        const std::span some = std::span(pieces).subspan(begin, std::min(at_a_time, pieces.size() - begin));
-        shares.assign(some.size(), {});
-        parallel_for(static_cast<std::int64_t>((some.size() + of_block - 1) / of_block), threads,
-                     [&](std::int64_t block) {
-                         const std::size_t from = static_cast<std::size_t>(block) * of_block;
-                         for (std::size_t i = from; i < std::min(from + of_block, some.size()); ++i) {
-                             shares[i] = shares_of(some[i], surface_of(some[i].triangle));
-                             if (shares[i].empty()) shares[i] = shares_of(some[i], any_surface);
-                         }
-                     });
-        for (std::size_t i = 0; i < some.size(); ++i) {
-            double sum = 0;
-            for (const Share& one : shares[i]) sum += one.weight;
-            for (const Share& one : shares[i]) area_[one.face] += some[i].area * one.weight / sum;
-            if (shares[i].empty()) lost_ += some[i].area;
-        }
-    }
+                          const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of, int threads) {
+    struct Shared {
+        std::vector<Share> areas;  ///< weights are areas
+        double lost = 0;
+    };
+    constexpr std::int64_t of_block = 4096;
+    parallel_in_order((std::ssize(pieces) + of_block - 1) / of_block, threads,
+                      [&](std::int64_t block) {
+                          Shared shared;
+                          const std::int64_t end = std::min((block + 1) * of_block, std::ssize(pieces));
+                          for (std::int64_t i = block * of_block; i < end; ++i) {
+                              const WallPiece& piece = pieces[static_cast<std::size_t>(i)];
+                              std::vector<Share> shares = shares_of(piece, surface_of(piece.triangle));
+                              if (shares.empty()) shares = shares_of(piece, any_surface);
+                              if (shares.empty()) shared.lost += piece.area;
+                              double sum = 0;
+                              for (const Share& one : shares) sum += one.weight;
+                              for (const Share& one : shares)
+                                  shared.areas.push_back({one.face, piece.area * one.weight / sum});
+                          }
+                          return shared;
+                      },
+                      [&](const Shared& shared) {
+                          for (const Share& one : shared.areas) area_[one.face] += one.weight;
+                          lost_ += shared.lost;
+                      });
 }
 
 std::vector<VoxelRoom::FaceArea> FaceAreas::rounded() const {
     constexpr double steps = 64, aligned = 1e-5;
-    std::map<std::uint8_t, double> left;  // remainder of each surface
+    std::array<double, 256> left{};  // remainder of each surface
     std::vector<VoxelRoom::FaceArea> areas;
     for (std::size_t f = 0; f < faces_.size(); ++f) {
         if (std::abs(area_[f] - 1) < aligned) continue;

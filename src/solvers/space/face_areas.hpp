@@ -19,14 +19,16 @@ class FaceAreas {
     /// grid.
     FaceAreas(const Extent& extent, std::vector<VoxelRoom::Face> faces);
 
-    /// `surface_of`: surface of a triangle. `at_a_time`: pieces whose shares are in memory together.
+    /// `surface_of`: surface of a triangle.
     void share_out(const std::vector<WallPiece>& pieces,
-                   const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of, int threads,
-                   std::size_t at_a_time = std::size_t{1} << 18);
+                   const std::function<std::uint8_t(std::uint32_t triangle)>& surface_of, int threads);
     /// Areas rounded to 1/64 cell faces, with the remainder passed to the next face; areas of 1 are left out.
     std::vector<VoxelRoom::FaceArea> rounded() const;
     /// Area for which no face was found within two cells.
     double lost() const { return lost_; }
+    std::int64_t bytes() const {
+        return static_cast<std::int64_t>(faces_.size() * sizeof(VoxelRoom::Face) + area_.size() * sizeof(double));
+    }
 
   private:
     struct Share {

@@ -8,6 +8,8 @@
 #include <span>
 #include <tuple>
 
+#include "stencils/grid/parallel_for.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -82,22 +84,35 @@ double factor_of(const TriangleMesh& mesh, std::span<const Placed> plane, const 
 
 }  // namespace
 
-std::vector<double> true_area_factors(const TriangleMesh& mesh, const std::vector<SeenTriangle>& seen,
-                                      double spacing_m) {
-    std::vector<Placed> placed;
-    placed.reserve(mesh.triangles.size());
-    for (std::size_t i = 0; i < mesh.triangles.size(); ++i)
-        placed.push_back({plane_of(mesh, mesh.triangles[i], spacing_m), i});
-    std::ranges::sort(placed, {}, &Placed::plane);
-    std::vector<double> factors(mesh.triangles.size(), 1.0);
-    for (std::size_t i = 0; i < placed.size();) {
-        std::size_t end = i + 1;
-        while (end < placed.size() && placed[end].plane == placed[i].plane) ++end;
-        const std::span<const Placed> plane(placed.data() + i, end - i);
-        const double factor = factor_of(mesh, plane, seen, spacing_m);
-        for (const Placed& one : plane) factors[one.triangle] = factor;
-        i = end;
-    }
+std::vector<double> true_area_factors(const TriangleMesh& mesh, const std::vector<SeenTriangle>& seen, double spacing_m,
+                                      int threads) {
+    constexpr std::size_t of_block = 1 << 14;  // triangles, and those of their last plane
+    const std::size_t count = mesh.triangles.size();
+    std::vector<Placed> placed(count);
+    parallel_for(static_cast<std::int64_t>((count + of_block - 1) / of_block), threads, [&](std::int64_t block) {
+        const std::size_t from = static_cast<std::size_t>(block) * of_block;
+        for (std::size_t i = from; i < std::min(from + of_block, count); ++i)
+            placed[i] = {plane_of(mesh, mesh.triangles[i], spacing_m), i};
+    });
+    parallel_sort(placed.begin(), placed.end(), threads, [](const Placed& a, const Placed& b) {
+        return std::tie(a.plane, a.triangle) < std::tie(b.plane, b.triangle);
+    });
+    const auto end_of_plane = [&](std::size_t i) {
+        while (i < count && placed[i].plane == placed[i - 1].plane) ++i;
+        return i;
+    };
+    const auto first =
+        blocks_of(count, of_block, [&](std::size_t i) { return placed[i].plane != placed[i - 1].plane; });
+    std::vector<double> factors(count, 1.0);
+    parallel_for(std::ssize(first) - 1, threads, [&](std::int64_t block) {
+        const auto b = static_cast<std::size_t>(block);
+        for (std::size_t i = first[b]; i < first[b + 1];) {
+            const std::span<const Placed> plane(placed.data() + i, end_of_plane(i + 1) - i);
+            const double factor = factor_of(mesh, plane, seen, spacing_m);
+            for (const Placed& one : plane) factors[one.triangle] = factor;
+            i += plane.size();
+        }
+    });
     return factors;
 }
 

@@ -16,9 +16,9 @@ struct SeenTriangle {
 /// Ratio of the true area of each triangle in contact with air to the area measured from faces. Triangles of
 /// one plane and material count together. If the whole plane is visible from the air, on one side or both, the true
 /// area of the triangles is used. If a part is hidden, or the triangles are too small for the grid, the faces are more
-/// reliable and the factor is 1.
-std::vector<double> true_area_factors(const TriangleMesh& mesh, const std::vector<SeenTriangle>& seen,
-                                      double spacing_m);
+/// reliable and the factor is 1. The result is the same for any number of threads.
+std::vector<double> true_area_factors(const TriangleMesh& mesh, const std::vector<SeenTriangle>& seen, double spacing_m,
+                                      int threads);
 /// Temporary memory that this needs.
 std::int64_t true_area_bytes(const TriangleMesh& mesh);
 

@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "solvers/space/dual_cells.hpp"
+#include "solvers/space/edge_blocks.hpp"
 #include "solvers/space/face_areas.hpp"
+#include "stencils/grid/parallel_for.hpp"
 
 namespace wavesim {
 
@@ -27,21 +29,9 @@ double facing(const TriangleMesh& mesh, std::uint32_t triangle, int axis) {
     return std::abs(n.along(axis)) / std::hypot(n.x, n.y, n.z);
 }
 
-/// Calls visit(axis, cuts of one edge) for each edge that the mesh cuts.
-template <class Visit>
-void for_each_edge(const EdgeCuts& cuts, const Visit& visit) {
-    for (int axis = 0; axis < 3; ++axis) {
-        const auto& all = cuts.along(axis);
-        for (std::size_t i = 0; i < all.size();) {
-            std::size_t end = i + 1;
-            while (end < all.size() && all[end].node == all[i].node) ++end;
-            std::span<const EdgeCut> edge(all.data() + i, end - i);
-            i = end;
-            // Edges cut by a box are solid in any case.
-            if (std::ranges::none_of(edge, [](const EdgeCut& cut) { return cut.triangle == EdgeCut::box; }))
-                visit(axis, edge);
-        }
-    }
+template <class Item>
+void append(const std::vector<Item>& more, std::vector<Item>& all) {
+    all.insert(all.end(), more.begin(), more.end());
 }
 
 /// If several triangles lie in one plane, the last one in the file is used, as for overlapping `solids`.
@@ -60,36 +50,51 @@ MeshRoom::MeshRoom(const MeshWalls& walls, const EdgeCuts& cuts, const RowPieces
     : extent_(cuts.extent()), surface_of_(surface_of), hidden_(surface_of.front()), form_(form), airs_(pieces.airs()) {
     const TriangleMesh& mesh = *walls.mesh;
     const bool is_cut = form.form == MeshWalls::Form::cut;
-    find_sheets(cuts, pieces, mesh);
+    find_sheets(cuts, pieces, mesh, threads);
     if (is_cut) {  // they need no cell
         sheets_.clear();
         sheet_parts_.clear();
         sheet_cells_ = 0;
     }
     collect_runs(pieces, extent_);
-    show_surfaces(cuts, mesh, spacing_m);
-    measure(mesh, spacing_m);
-    std::int64_t of_pieces = 0;
-    if (form.form != MeshWalls::Form::voxel) {
-        const WallPieces parts(mesh, cuts, pieces, spacing_m, is_cut, threads);
-        measure_pieces(parts, mesh, spacing_m);
-        if (is_cut) {
-            DualCells boxes(parts, cuts, pieces, form.stiffness);
-            cut_ = boxes.room([&](std::uint32_t triangle) { return surface(mesh, triangle); });
-            cut_m3_ = missing_m3_ = boxes.more_volume() * spacing_m * spacing_m * spacing_m;
-            of_pieces = boxes.bytes();
-        } else {
-            share_areas(parts, cuts, mesh, threads);
-        }
-        of_pieces = std::max(of_pieces + parts.bytes(), parts.making_bytes());
-    }
+    show_surfaces(cuts, mesh, spacing_m, threads);
+    measure(mesh, spacing_m, threads);
+    for (TrueArea& area : areas_)
+        if (form.form != MeshWalls::Form::voxel) area.m2 = 0;
+    const std::int64_t of_pieces = form.form == MeshWalls::Form::voxel ? 0
+                                   : is_cut ? cut_boxes(cuts, pieces, mesh, spacing_m, threads)
+                                            : share_areas(cuts, pieces, mesh, spacing_m, threads);
     making_bytes_ =
         cuts.bytes() + bytes() + std::max(making_bytes_, of_pieces);  // votes are gone before there are pieces
 }
 
+std::int64_t MeshRoom::cut_boxes(const EdgeCuts& cuts, const RowPieces& pieces, const TriangleMesh& mesh,
+                                 double spacing_m, int threads) {
+    const WallPieces walls(mesh, cuts, pieces, spacing_m, true, {-1, extent_.nz}, threads);
+    measure_pieces(walls, mesh, spacing_m);
+    DualCells boxes(walls, cuts, pieces, form_.stiffness, threads);
+    cut_ = boxes.room([&](std::uint32_t triangle) { return surface(mesh, triangle); });
+    cut_m3_ = missing_m3_ = boxes.more_volume() * spacing_m * spacing_m * spacing_m;
+    return std::max(boxes.bytes() + walls.bytes(), walls.making_bytes());
+}
+
+std::int64_t MeshRoom::share_areas(const EdgeCuts& cuts, const RowPieces& pieces, const TriangleMesh& mesh,
+                                   double spacing_m, int threads) {
+    FaceAreas areas(extent_, shown_faces(cuts, threads));
+    std::int64_t most = 0;
+    for (const BoxPlanes& planes : planes_of_pieces(mesh, extent_, spacing_m)) {
+        const WallPieces walls(mesh, cuts, pieces, spacing_m, false, planes, threads);
+        measure_pieces(walls, mesh, spacing_m);
+        areas.share_out(
+            walls.all(), [&](std::uint32_t triangle) { return surface(mesh, triangle); }, threads);
+        most = std::max(most, walls.making_bytes());
+    }
+    face_areas_ = areas.rounded();
+    return areas.bytes() + most;
+}
+
 /// Measures true areas from the pieces in contact with air.
 void MeshRoom::measure_pieces(const WallPieces& walls, const TriangleMesh& mesh, double spacing_m) {
-    for (TrueArea& area : areas_) area.m2 = 0;
     for (const WallPiece& piece : walls.all()) {
         const std::uint8_t shown = surface(mesh, piece.triangle);
         auto found = std::ranges::find(areas_, shown, &TrueArea::surface);
@@ -101,32 +106,39 @@ void MeshRoom::measure_pieces(const WallPieces& walls, const TriangleMesh& mesh,
     }
 }
 
-void MeshRoom::share_areas(const WallPieces& walls, const EdgeCuts& cuts, const TriangleMesh& mesh, int threads) {
-    FaceAreas areas(extent_, shown_faces(cuts));
-    areas.share_out(
-        walls.all(), [&](std::uint32_t triangle) { return surface(mesh, triangle); }, threads);
-    face_areas_ = areas.rounded();
+/// Adds the faces between a solid cell of the mesh and air.
+void MeshRoom::add_faces_of(const Shown& shown, const EdgeCuts& cuts, std::vector<VoxelRoom::Face>& faces) const {
+    const auto stride = strides(extent_);
+    const Node n = node_at(extent_, shown.node);
+    const std::array<std::int64_t, 3> at{n.x, n.y, n.z};
+    for (std::size_t s = 0; s < 6; ++s) {  // s: where the wall lies as seen from the air
+        const auto axis = static_cast<int>(s / 2);
+        const bool wall_above = s % 2 == 1;
+        if (wall_above ? at[s / 2] == 0 : at[s / 2] + 1 >= extent_.along(axis)) continue;
+        const std::int64_t air = wall_above ? shown.node - stride[s / 2] : shown.node + stride[s / 2];
+        if (is_solid(air)) continue;
+        const auto between = cuts.of(axis, std::min(air, shown.node));
+        if (std::ranges::any_of(between, [](const EdgeCut& cut) { return cut.triangle == EdgeCut::box; })) continue;
+        faces.push_back({air, all_sides[s], shown_on(shown.node, all_sides[s])});
+    }
 }
 
 /// All faces between air and solid cells of the mesh.
-std::vector<VoxelRoom::Face> MeshRoom::shown_faces(const EdgeCuts& cuts) const {
-    const auto stride = strides(extent_);
+std::vector<VoxelRoom::Face> MeshRoom::shown_faces(const EdgeCuts& cuts, int threads) const {
+    constexpr std::int64_t of_block = 1 << 14;
+    const std::int64_t count = std::ssize(shown_);
     std::vector<VoxelRoom::Face> faces;
-    for (const Shown& shown : shown_) {
-        const Node n = node_at(extent_, shown.node);
-        const std::array<std::int64_t, 3> at{n.x, n.y, n.z};
-        for (std::size_t s = 0; s < 6; ++s) {  // s: where the wall lies as seen from the air
-            const auto axis = static_cast<int>(s / 2);
-            const bool wall_above = s % 2 == 1;
-            if (wall_above ? at[s / 2] == 0 : at[s / 2] + 1 >= extent_.along(axis)) continue;
-            const std::int64_t air = wall_above ? shown.node - stride[s / 2] : shown.node + stride[s / 2];
-            if (is_solid(air)) continue;
-            const auto between = cuts.of(axis, std::min(air, shown.node));
-            if (std::ranges::any_of(between, [](const EdgeCut& cut) { return cut.triangle == EdgeCut::box; })) continue;
-            faces.push_back({air, all_sides[s], shown_on(shown.node, all_sides[s])});
-        }
-    }
-    std::ranges::sort(faces, {}, [](const VoxelRoom::Face& f) { return std::pair{f.node, f.side}; });
+    parallel_in_order((count + of_block - 1) / of_block, threads,
+                      [&](std::int64_t block) {
+                          std::vector<VoxelRoom::Face> some;
+                          for (std::int64_t i = block * of_block; i < std::min((block + 1) * of_block, count); ++i)
+                              add_faces_of(shown_[static_cast<std::size_t>(i)], cuts, some);
+                          return some;
+                      },
+                      [&](const std::vector<VoxelRoom::Face>& some) { append(some, faces); });
+    parallel_sort(faces.begin(), faces.end(), threads, [](const VoxelRoom::Face& a, const VoxelRoom::Face& b) {
+        return std::pair{a.node, a.side} < std::pair{b.node, b.side};
+    });
     return faces;
 }
 
@@ -140,16 +152,35 @@ std::uint8_t MeshRoom::shown_on(std::int64_t node, Side side) const {
 }
 
 /// Finds edges with air at both ends: the cell through which the triangle passes becomes solid.
-void MeshRoom::find_sheets(const EdgeCuts& cuts, const RowPieces& pieces, const TriangleMesh& mesh) {
+void MeshRoom::find_sheets(const EdgeCuts& cuts, const RowPieces& pieces, const TriangleMesh& mesh, int threads) {
+    struct Found {
+        std::vector<std::int64_t> sheets;
+        std::vector<bool> thin, there;
+    };
     const auto stride = strides(extent_);
+    const std::vector<EdgeBlock> blocks = edge_blocks(cuts);
     std::vector<bool> thin(mesh.parts.size(), false), there(mesh.parts.size(), false);
-    for_each_edge(cuts, [&](int axis, std::span<const EdgeCut> edge) {
-        for (const EdgeCut& cut : edge) there[mesh.triangles[cut.triangle].part] = true;
-        const std::int64_t low = edge.front().node, high = low + stride[static_cast<std::size_t>(axis)];
-        if (!pieces.is_node_reached(low) || !pieces.is_node_reached(high)) return;
-        sheets_.push_back(edge.front().at < 0.5F ? low : high);
-        thin[mesh.triangles[edge.front().triangle].part] = true;
-    });
+    parallel_in_order(
+        std::ssize(blocks), threads,
+        [&](std::int64_t b) {
+            const EdgeBlock& block = blocks[static_cast<std::size_t>(b)];
+            Found found{{}, std::vector<bool>(thin.size(), false), std::vector<bool>(there.size(), false)};
+            for_each_edge(cuts, block, [&](std::span<const EdgeCut> edge) {
+                for (const EdgeCut& cut : edge) found.there[mesh.triangles[cut.triangle].part] = true;
+                const std::int64_t low = edge.front().node, high = low + stride[static_cast<std::size_t>(block.axis)];
+                if (!pieces.is_node_reached(low) || !pieces.is_node_reached(high)) return;
+                found.sheets.push_back(edge.front().at < 0.5F ? low : high);
+                found.thin[mesh.triangles[edge.front().triangle].part] = true;
+            });
+            return found;
+        },
+        [&](const Found& found) {
+            append(found.sheets, sheets_);
+            for (std::size_t i = 0; i < thin.size(); ++i) {
+                thin[i] = thin[i] || found.thin[i];
+                there[i] = there[i] || found.there[i];
+            }
+        });
     std::ranges::sort(sheets_);
     sheets_.erase(std::unique(sheets_.begin(), sheets_.end()), sheets_.end());
     sheet_cells_ = static_cast<std::int64_t>(sheets_.size());
@@ -179,8 +210,8 @@ void MeshRoom::collect_runs(const RowPieces& pieces, const Extent& extent) {
 
 /// True areas of surfaces, and the volume of air between faces and triangles. The volume is the mean of those with the
 /// area of the faces and with the true area, accurate to second order.
-void MeshRoom::measure(const TriangleMesh& mesh, double spacing_m) {
-    const std::vector<double> factors = true_area_factors(mesh, seen_, spacing_m);
+void MeshRoom::measure(const TriangleMesh& mesh, double spacing_m, int threads) {
+    const std::vector<double> factors = true_area_factors(mesh, seen_, spacing_m, threads);
     missing_m3_ = static_cast<double>(sheet_cells_) * spacing_m * spacing_m * spacing_m;
     for (std::size_t i = 0; i < seen_.size(); ++i) {
         if (seen_[i].m2 == 0) continue;
@@ -193,57 +224,104 @@ void MeshRoom::measure(const TriangleMesh& mesh, double spacing_m) {
     seen_ = std::vector<SeenTriangle>();  // `= {}` would keep its memory
 }
 
-/// Each face between a solid cell and air gets the surface of the triangle that it represents. Its area is weighted by
-/// the component of the triangle's normal, so that the sum over a staircase is the area of its slope.
-void MeshRoom::show_surfaces(const EdgeCuts& cuts, const TriangleMesh& mesh, double spacing_m) {
+/// The votes of one edge. Each face between a solid cell and air gets the surface of the triangle that it represents.
+/// Its area is weighted by the component of the triangle's normal, so that the sum over a staircase is the area of its
+/// slope.
+void MeshRoom::vote(int axis, std::span<const EdgeCut> edge, const EdgeCuts& cuts, const TriangleMesh& mesh,
+                    double spacing_m, Voted& voted) const {
     const auto stride = strides(extent_);
     const double face = spacing_m * spacing_m;
+    const auto a = static_cast<std::size_t>(axis);
+    const std::int64_t low = edge.front().node, high = low + stride[a];
+    const bool low_solid = is_solid(low), high_solid = is_solid(high);
+    const auto vote_near = [&](std::int64_t node, const EdgeCut& cut, Side side, bool seen) {
+        const double share = facing(mesh, cut.triangle, axis);
+        voted.votes.push_back({node, cut.triangle, side, seen ? share : hidden_weight * share});
+        if (!seen) return;
+        const double beyond = (static_cast<double>(cut.at) + EdgeCuts::shift[a] - 0.5) * share * spacing_m;
+        voted.shift_m = std::max(voted.shift_m, std::abs(beyond));
+        voted.has_slopes = voted.has_slopes || (share > least_slope && share < 1 - least_slope);
+        const bool sheet = std::ranges::binary_search(sheets_, node);
+        voted.shares.push_back(
+            {cut.triangle, face * share, sheet ? 0 : face * share * (is_max(side) ? beyond : -beyond)});
+    };
+    if (low_solid) vote_near(low, seen_last(edge, edge.back().at), all_sides[2 * a], !high_solid);
+    if (high_solid) vote_near(high, seen_last(edge, edge.front().at), all_sides[2 * a + 1], !low_solid);
+    // The far side of a sheet shows the triangle that comes first from there.
+    const std::int64_t at = std::array{node_at(extent_, low).x, node_at(extent_, low).y, node_at(extent_, low).z}[a];
+    const auto vote_far = [&](std::int64_t node, const EdgeCut& cut, Side side, std::int64_t edge_beyond) {
+        if (std::ranges::binary_search(sheets_, node) && cuts.of(axis, edge_beyond).empty())
+            voted.votes.push_back({node, cut.triangle, side, hidden_weight * facing(mesh, cut.triangle, axis)});
+    };
+    if (low_solid && !high_solid && at > 0)
+        vote_far(low, seen_last(edge, edge.front().at), all_sides[2 * a + 1], low - stride[a]);
+    if (high_solid && !low_solid && at + 2 < extent_.along(axis))
+        vote_far(high, seen_last(edge, edge.back().at), all_sides[2 * a], high);
+}
+
+void MeshRoom::add_shares(const std::vector<Share>& shares) {
+    for (const Share& share : shares) {
+        seen_[share.triangle].m2 += share.m2;
+        seen_[share.triangle].m3 += share.m3;
+    }
+}
+
+/// Finds the surfaces of all solid cells beside air: by the votes of the edges that end there.
+void MeshRoom::show_surfaces(const EdgeCuts& cuts, const TriangleMesh& mesh, double spacing_m, int threads) {
     seen_.resize(mesh.triangles.size());
+    const std::vector<EdgeBlock> edges = edge_blocks(cuts);
     std::vector<Vote> votes;
-    for_each_edge(cuts, [&](int axis, std::span<const EdgeCut> edge) {
-        const auto a = static_cast<std::size_t>(axis);
-        const std::int64_t low = edge.front().node, high = low + stride[a];
-        const bool low_solid = is_solid(low), high_solid = is_solid(high);
-        const auto vote = [&](std::int64_t node, const EdgeCut& cut, Side side, bool seen) {
-            const double share = facing(mesh, cut.triangle, axis);
-            votes.push_back({node, cut.triangle, side, seen ? share : hidden_weight * share});
-            if (!seen) return;
-            const double beyond = (static_cast<double>(cut.at) + EdgeCuts::shift[a] - 0.5) * share * spacing_m;
-            shift_m_ = std::max(shift_m_, std::abs(beyond));
-            has_slopes_ = has_slopes_ || (share > least_slope && share < 1 - least_slope);
-            seen_[cut.triangle].m2 += face * share;
-            if (!std::ranges::binary_search(sheets_, node))
-                seen_[cut.triangle].m3 += face * share * (is_max(side) ? beyond : -beyond);
-        };
-        if (low_solid) vote(low, seen_last(edge, edge.back().at), all_sides[2 * a], !high_solid);
-        if (high_solid) vote(high, seen_last(edge, edge.front().at), all_sides[2 * a + 1], !low_solid);
-        // The far side of a sheet shows the triangle that comes first from there.
-        const std::int64_t at =
-            std::array{node_at(extent_, low).x, node_at(extent_, low).y, node_at(extent_, low).z}[a];
-        const auto vote_far = [&](std::int64_t node, const EdgeCut& cut, Side side, std::int64_t edge_beyond) {
-            if (std::ranges::binary_search(sheets_, node) && cuts.of(axis, edge_beyond).empty())
-                votes.push_back({node, cut.triangle, side, hidden_weight * facing(mesh, cut.triangle, axis)});
-        };
-        if (low_solid && !high_solid && at > 0)
-            vote_far(low, seen_last(edge, edge.front().at), all_sides[2 * a + 1], low - stride[a]);
-        if (high_solid && !low_solid && at + 2 < extent_.along(axis))
-            vote_far(high, seen_last(edge, edge.back().at), all_sides[2 * a], high);
-    });
+    parallel_in_order(
+        std::ssize(edges), threads,
+        [&](std::int64_t block) {
+            const EdgeBlock& some = edges[static_cast<std::size_t>(block)];
+            Voted voted;
+            for_each_edge(cuts, some,
+                          [&](std::span<const EdgeCut> edge) { vote(some.axis, edge, cuts, mesh, spacing_m, voted); });
+            return voted;
+        },
+        [&](const Voted& voted) {
+            append(voted.votes, votes);
+            add_shares(voted.shares);
+            shift_m_ = std::max(shift_m_, voted.shift_m);
+            has_slopes_ = has_slopes_ || voted.has_slopes;
+        });
     if (shift_m_ < 1e-6 * spacing_m) shift_m_ = 0;
     making_bytes_ = static_cast<std::int64_t>(votes.capacity() * sizeof(Vote) + seen_.size() * sizeof(SeenTriangle)) +
                     true_area_bytes(mesh);
-    std::ranges::sort(votes, {}, [](const Vote& v) { return std::tuple{v.node, v.side, v.triangle}; });
-    for (std::size_t i = 0; i < votes.size();) {
-        std::size_t end = i + 1;
-        while (end < votes.size() && votes[end].node == votes[i].node) ++end;
-        show_votes(std::span(votes).subspan(i, end - i), cuts, mesh, face);
-        i = end;
-    }
+    const auto key = [](const Vote& v) { return std::tuple{v.node, v.side, v.triangle, v.weight}; };
+    parallel_sort(votes.begin(), votes.end(), threads, [&](const Vote& a, const Vote& b) { return key(a) < key(b); });
+
+    constexpr std::size_t of_block = 1 << 15;  // votes, and those for their last cell
+    const auto end_of_cell = [&](std::size_t i) {
+        while (i < votes.size() && votes[i].node == votes[i - 1].node) ++i;
+        return i;
+    };
+    const auto first =
+        blocks_of(votes.size(), of_block, [&](std::size_t i) { return votes[i].node != votes[i - 1].node; });
+    parallel_in_order(
+        std::ssize(first) - 1, threads,
+        [&](std::int64_t block) {
+            Decided decided;
+            const auto b = static_cast<std::size_t>(block);
+            for (std::size_t i = first[b]; i < first[b + 1];) {
+                const std::size_t end = end_of_cell(i + 1);
+                decide(std::span(votes).subspan(i, end - i), cuts, mesh, spacing_m * spacing_m, decided);
+                i = end;
+            }
+            return decided;
+        },
+        [&](const Decided& decided) {
+            append(decided.shown, shown_);
+            append(decided.faces, faces_);
+            add_shares(decided.shares);
+        });
 }
 
 /// Decides the votes of one cell. The surface with the largest weight becomes that of all faces with no triangle in
 /// front of them.
-void MeshRoom::show_votes(std::span<const Vote> votes, const EdgeCuts& cuts, const TriangleMesh& mesh, double face) {
+void MeshRoom::decide(std::span<const Vote> votes, const EdgeCuts& cuts, const TriangleMesh& mesh, double face,
+                      Decided& decided) const {
     const std::int64_t node = votes.front().node;
     const Vote* best = &votes.front();
     double most = 0;
@@ -258,9 +336,10 @@ void MeshRoom::show_votes(std::span<const Vote> votes, const EdgeCuts& cuts, con
         best = &one;
     }
     const std::uint8_t shown = surface(mesh, best->triangle);
-    shown_.push_back({node, shown});
+    decided.shown.push_back({node, shown});
     for (const Vote& one : votes)
-        if (surface(mesh, one.triangle) != shown) faces_.push_back({node, one.side, surface(mesh, one.triangle)});
+        if (surface(mesh, one.triangle) != shown)
+            decided.faces.push_back({node, one.side, surface(mesh, one.triangle)});
     if (!std::ranges::binary_search(sheets_, node)) return;
     const auto stride = strides(extent_);
     const Node n = node_at(extent_, node);
@@ -273,7 +352,7 @@ void MeshRoom::show_votes(std::span<const Vote> votes, const EdgeCuts& cuts, con
             if (is_solid(other) || !cuts.of(axis, std::min(node, other)).empty()) continue;
             const auto own = std::ranges::find(votes, all_sides[2 * a + (up ? 0 : 1)], &Vote::side);
             const std::uint32_t triangle = own == votes.end() ? best->triangle : own->triangle;
-            seen_[triangle].m2 += face * facing(mesh, triangle, axis);
+            decided.shares.push_back({triangle, face * facing(mesh, triangle, axis), 0});
         }
 }
 

@@ -83,17 +83,44 @@ class MeshRoom {
         Side side;
         double weight;
     };
-    void show_votes(std::span<const Vote> votes, const EdgeCuts& cuts, const TriangleMesh& mesh, double face);
-    void find_sheets(const EdgeCuts& cuts, const RowPieces& pieces, const TriangleMesh& mesh);
+    /// Area of faces, and volume of air before them, that a triangle is represented by.
+    struct Share {
+        std::uint32_t triangle;
+        double m2, m3;
+    };
+    /// Votes of some edges, and what these edges say of triangles.
+    struct Voted {
+        std::vector<Vote> votes;
+        std::vector<Share> shares;
+        double shift_m = 0;
+        bool has_slopes = false;
+    };
+    /// What the votes for some cells decide.
+    struct Decided {
+        std::vector<Shown> shown;
+        std::vector<VoxelRoom::Face> faces;
+        std::vector<Share> shares;
+    };
+    void vote(int axis, std::span<const EdgeCut> edge, const EdgeCuts& cuts, const TriangleMesh& mesh, double spacing_m,
+              Voted& voted) const;
+    void decide(std::span<const Vote> votes, const EdgeCuts& cuts, const TriangleMesh& mesh, double face,
+                Decided& decided) const;
+    void add_shares(const std::vector<Share>& shares);
+    void find_sheets(const EdgeCuts& cuts, const RowPieces& pieces, const TriangleMesh& mesh, int threads);
     void collect_runs(const RowPieces& pieces, const Extent& extent);
-    void show_surfaces(const EdgeCuts& cuts, const TriangleMesh& mesh, double spacing_m);
+    void show_surfaces(const EdgeCuts& cuts, const TriangleMesh& mesh, double spacing_m, int threads);
     std::uint8_t surface(const TriangleMesh& mesh, std::uint32_t triangle) const {
         return surface_of_[mesh.triangles[triangle].material];
     }
-    void measure(const TriangleMesh& mesh, double spacing_m);
+    void measure(const TriangleMesh& mesh, double spacing_m, int threads);
+    /// The two return the memory that they need.
+    std::int64_t share_areas(const EdgeCuts& cuts, const RowPieces& pieces, const TriangleMesh& mesh, double spacing_m,
+                             int threads);
+    std::int64_t cut_boxes(const EdgeCuts& cuts, const RowPieces& pieces, const TriangleMesh& mesh, double spacing_m,
+                           int threads);
     void measure_pieces(const WallPieces& walls, const TriangleMesh& mesh, double spacing_m);
-    void share_areas(const WallPieces& walls, const EdgeCuts& cuts, const TriangleMesh& mesh, int threads);
-    std::vector<VoxelRoom::Face> shown_faces(const EdgeCuts& cuts) const;
+    void add_faces_of(const Shown& shown, const EdgeCuts& cuts, std::vector<VoxelRoom::Face>& faces) const;
+    std::vector<VoxelRoom::Face> shown_faces(const EdgeCuts& cuts, int threads) const;
     std::uint8_t shown_on(std::int64_t node, Side side) const;
 
     Extent extent_;

@@ -5,12 +5,11 @@
 #include <cmath>
 #include <functional>
 #include <map>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
 #include "solvers/space/box_polygon.hpp"
-#include "solvers/space/parallel_for.hpp"
+#include "stencils/grid/parallel_for.hpp"
 
 namespace wavesim {
 
@@ -111,13 +110,16 @@ std::vector<SmallPart> small_parts(const std::array<Corner, 3>& triangle, const 
 }  // namespace
 
 WallPieces::WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const RowPieces& pieces, double spacing_m,
-                       bool volumes, int threads)
-    : mesh_(mesh), extent_(cuts.extent()) {
+                       bool volumes, const BoxPlanes& planes, int threads)
+    : mesh_(mesh), extent_(cuts.extent()), planes_(planes) {
     corners_.reserve(mesh.corners.size());
     for (const Point& p : mesh.corners)
         corners_.push_back({p.x / spacing_m - 0.5, p.y / spacing_m - 0.5, p.z / spacing_m - 0.5});
     cut_triangles(threads);
-    sort_parts(threads);
+    // By box, those of a box by triangle; a box has one part of a triangle.
+    parallel_sort(parts_.begin(), parts_.end(), threads, [](const Part& a, const Part& b) {
+        return std::tuple{order_of(a.low), a.triangle} < std::tuple{order_of(b.low), b.triangle};
+    });
     find(cuts, pieces, volumes, threads);
     // lists are joined from those of blocks: of parts both stand at once, of the others a seventh more than the list
     const auto joined = static_cast<std::int64_t>(seen_.size() * sizeof(WallPiece) + airs_.size() * sizeof(BoxAir));
@@ -137,32 +139,17 @@ void WallPieces::cut_triangles(int threads) {
     join(blocks, parts_);
 }
 
-/// By box, those of a box by triangle.
-void WallPieces::sort_parts(int threads) {
-    // All parts of a plane of boxes first, in the order of triangles.
-    const auto plane_of = [](const Part& part) { return static_cast<std::size_t>(part.low.z + 1); };
-    std::vector<std::size_t> first(static_cast<std::size_t>(extent_.nz) + 2, 0);
-    for (const Part& part : parts_) ++first[plane_of(part) + 1];
-    std::partial_sum(first.begin(), first.end(), first.begin());
-    std::vector<Part> sorted(parts_.size());
-    std::vector<std::size_t> next = first;
-    for (const Part& part : parts_) sorted[next[plane_of(part)]++] = part;
-    parts_ = std::move(sorted);
-    parallel_for(std::ssize(first) - 1, threads, [&](std::int64_t plane) {
-        const std::size_t from = first[static_cast<std::size_t>(plane)],
-                          to = first[static_cast<std::size_t>(plane) + 1];
-        std::ranges::stable_sort(std::span(parts_).subspan(from, to - from), {}, [](const Part& p) {
-            return std::tuple{order_of(p.low), p.triangle};
-        });
-    });
-}
-
 void WallPieces::find(const EdgeCuts& cuts, const RowPieces& pieces, bool volumes, int threads) {
-    constexpr std::size_t of_block = 16384;  // parts, and those that share their last box
-    std::vector<std::size_t> first{0};
-    while (first.back() < parts_.size()) {
-        std::size_t end = std::min(first.back() + of_block, parts_.size());
-        while (end < parts_.size() && order_of(parts_[end].low) == order_of(parts_[end - 1].low)) ++end;
+    constexpr std::size_t of_block = 4096;  // parts, and those that share their last box
+    const auto before = [&](std::int64_t plane) {
+        const auto part = std::ranges::lower_bound(parts_, plane, {}, [](const Part& p) { return p.low.z; });
+        return static_cast<std::size_t>(part - parts_.begin());
+    };
+    std::vector<std::size_t> first{before(planes_.from)};
+    const std::size_t last = before(planes_.to);
+    while (first.back() < last) {
+        std::size_t end = std::min(first.back() + of_block, last);
+        while (end < last && order_of(parts_[end].low) == order_of(parts_[end - 1].low)) ++end;
         first.push_back(end);
     }
     std::vector<Found> blocks(first.size() - 1);
@@ -186,11 +173,16 @@ void WallPieces::find(const EdgeCuts& cuts, const RowPieces& pieces, bool volume
 void WallPieces::cut_triangle(std::uint32_t triangle, std::vector<Part>& parts) const {
     std::array<Corner, 3> corners;
     for (std::size_t c = 0; c < 3; ++c) corners[c] = corners_[mesh_.triangles[triangle].corner[c]];
+    // Pieces without a corner in air are looked at from boxes around them, which may lie a plane beyond.
+    const auto from_z = static_cast<double>(planes_.from - 1), to_z = static_cast<double>(planes_.to + 1);
+    const auto [lowest, highest] = std::minmax({corners[0][2], corners[1][2], corners[2][2]});
+    if (highest < from_z || lowest > to_z + 1) return;
     std::array<std::int64_t, 3> low{};
     const auto slice = [&](const auto& self, const BoxPolygon& whole, std::size_t axis) -> void {
         if (axis == 3) {
             const double area = whole.area();
-            if (area > least_area) parts.push_back({{low[0], low[1], low[2]}, triangle, area, whole.centre()});
+            if (area > least_area && low[2] >= planes_.from - 1 && low[2] <= planes_.to)
+                parts.push_back({{low[0], low[1], low[2]}, triangle, area, whole.centre()});
             return;
         }
         const std::int64_t nodes = extent_.along(static_cast<int>(axis));
@@ -208,7 +200,10 @@ void WallPieces::cut_triangle(std::uint32_t triangle, std::vector<Part>& parts) 
             rest = rest.above(axis, face);
         }
     };
-    slice(slice, BoxPolygon(corners), 0);
+    BoxPolygon whole(corners);
+    if (lowest < from_z && planes_.from > -1) whole = whole.above(2, from_z + on_box);
+    if (highest > to_z && planes_.to < extent_.nz) whole = whole.below(2, to_z + on_box);
+    slice(slice, whole, 0);
 }
 
 WallPieces::Box WallPieces::box_of(std::span<const Part> parts, const EdgeCuts& cuts, const RowPieces& pieces) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "solvers/scene/triangle_mesh.hpp"
+#include "solvers/space/box_planes.hpp"
 #include "solvers/space/row_pieces.hpp"
 
 namespace wavesim {
@@ -36,9 +37,10 @@ struct BoxAir {
 /// intersect without a common edge, their visible parts are known to a twelfth of a cell.
 class WallPieces {
   public:
-    /// `volumes`: whether airs() is needed, and pieces in eighths of boxes instead of whole ones.
+    /// `volumes`: whether airs() is needed, and pieces in eighths of boxes instead of whole ones. Only the boxes of
+    /// `planes` are looked at. The pieces are the same for any number of threads.
     WallPieces(const TriangleMesh& mesh, const EdgeCuts& cuts, const RowPieces& pieces, double spacing_m, bool volumes,
-               int threads);
+               const BoxPlanes& planes, int threads);
 
     /// All pieces in the order of boxes. A piece with air on both sides occurs twice.
     const std::vector<WallPiece>& all() const { return seen_; }
@@ -71,7 +73,6 @@ class WallPieces {
 
     void cut_triangles(int threads);
     void cut_triangle(std::uint32_t triangle, std::vector<Part>& parts) const;
-    void sort_parts(int threads);
     void find(const EdgeCuts& cuts, const RowPieces& pieces, bool volumes, int threads);
     Box box_of(std::span<const Part> parts, const EdgeCuts& cuts, const RowPieces& pieces) const;
     std::uint8_t seen_from(const Box& box, const Corner& at) const;
@@ -84,6 +85,7 @@ class WallPieces {
 
     const TriangleMesh& mesh_;
     Extent extent_;
+    BoxPlanes planes_;
     std::vector<Corner> corners_;  ///< corners of the mesh, in units of nodes
     std::vector<Part> parts_;
     std::vector<WallPiece> seen_;

@@ -134,7 +134,7 @@ double geometry_cells(const Scene& scene, const GridChoice& grid, const SurfaceT
 }
 
 GeometryReport report_geometry(const Scene& scene, const GridChoice& grid, WallPosition walls,
-                               const SurfaceTable& surfaces, const std::vector<double>& admittance) {
+                               const SurfaceTable& surfaces, const std::vector<double>& admittance, int threads) {
     GeometryReport report;
     const double spacing = grid.spacing_m;
     report.size_asked_m = scene.size_m;
@@ -143,7 +143,7 @@ GeometryReport report_geometry(const Scene& scene, const GridChoice& grid, WallP
                      length_of(grid.extent.nz, spacing, walls)};
     if (grid.mesh) {
         report.solid_shift_m = solid_shift(scene, grid);
-        measure_mesh(scene, grid, surfaces, admittance, report);
+        measure_mesh(scene, grid, surfaces, admittance, report, threads);
         return report;
     }
     CutBoxes boxes = asked_boxes(scene, surfaces);

@@ -13,9 +13,9 @@ namespace wavesim {
 double geometry_cells(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces);
 
 /// Requested geometry compared with its form on the grid. Both are exact for overlapping and touching boxes (later
-/// boxes win). `admittance` per surface of the table.
+/// boxes win). `admittance` per surface of the table. A mesh is measured on at most `threads` threads.
 GeometryReport report_geometry(const Scene& scene, const GridChoice& grid, WallPosition walls,
-                               const SurfaceTable& surfaces, const std::vector<double>& admittance);
+                               const SurfaceTable& surfaces, const std::vector<double>& admittance, int threads = 1);
 
 /// One warning per size, volume or area that is wrong by more than 0.5 %.
 std::vector<std::string> geometry_warnings(const GeometryReport& report, int dims);

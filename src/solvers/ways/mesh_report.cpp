@@ -7,8 +7,10 @@
 #include <array>
 
 #include "boundary/surface.hpp"
+#include "boundary/wall_faces.hpp"
 #include "solvers/scene/words.hpp"
 #include "solvers/space/mesh_room.hpp"
+#include "stencils/grid/parallel_for.hpp"
 
 namespace wavesim {
 
@@ -20,37 +22,40 @@ struct Counted {
     std::vector<std::array<double, 3>> faces;  ///< weighted with their areas
 };
 
-/// Counts plane by plane. The cost is one test per node, the memory that of some planes.
-Counted count_on_grid(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces,
-                      std::int64_t planes_at_once) {
-    const Extent& e = grid.extent;
+/// Counts the planes [from, to) along z.
+Counted count_planes(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces, std::int64_t from,
+                     std::int64_t to) {
+    const std::int64_t low = std::max<std::int64_t>(from - 1, 0), high = std::min(to + 1, grid.extent.nz);
+    const VoxelRoom room = voxelise_planes(scene, grid, surfaces, low, high);
+    const std::int64_t plane = grid.extent.nx * grid.extent.ny;
     Counted counted;
     counted.faces.resize(surfaces.laws.size());
-    for (std::int64_t from = 0; from < e.nz; from += planes_at_once) {
-        const std::int64_t to = std::min(from + planes_at_once, e.nz);
-        const std::int64_t low = std::max<std::int64_t>(from - 1, 0), high = std::min(to + 1, e.nz);
-        const VoxelRoom room = voxelise_planes(scene, grid, surfaces, low, high);
-        const auto solid = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
-            return room.solid[static_cast<std::size_t>(e.index(x, y, z - low))];
-        };
-        for (std::int64_t z = from; z < to; ++z)
-            for (std::int64_t y = 0; y < e.ny; ++y)
-                for (std::int64_t x = 0; x < e.nx; ++x) {
-                    if (solid(x, y, z) != 0) continue;
-                    ++counted.air;
-                    const std::array<std::int64_t, 3> at{x, y, z};
-                    for (std::size_t side = 0; side < 6; ++side) {
-                        std::array<std::int64_t, 3> next = at;
-                        next[side / 2] += side % 2 == 1 ? 1 : -1;
-                        std::size_t surface = side;
-                        if (e.contains(next[0], next[1], next[2])) {
-                            if (solid(next[0], next[1], next[2]) == 0) continue;
-                            surface = room.surface_of(e.index(next[0], next[1], next[2] - low), all_sides[side]);
-                        }
-                        counted.faces[surface][side / 2] += room.area_of(e.index(x, y, z - low), all_sides[side]);
-                    }
-                }
-    }
+    const auto first = room.solid.begin() + plane * (from - low);
+    counted.air = std::count(first, first + plane * (to - from), std::uint8_t{0});
+    for_each_wall_face(room, SolidRows(room), {from - low, to - low},
+                       [&](std::int64_t node, Side side, std::uint16_t surface) {
+                           counted.faces[surface][static_cast<std::size_t>(axis_of(side))] += room.area_of(node, side);
+                       });
+    return counted;
+}
+
+/// Counts some planes at a time. The cost is a byte per node; areas are multiples of 1/64, so their sums are exact.
+Counted count_on_grid(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces, int threads,
+                      std::int64_t planes_at_once) {
+    const std::int64_t planes = grid.extent.nz;
+    Counted counted;
+    counted.faces.resize(surfaces.laws.size());
+    parallel_in_order((planes + planes_at_once - 1) / planes_at_once, threads,
+                      [&](std::int64_t block) {
+                          const std::int64_t from = block * planes_at_once;
+                          return count_planes(scene, grid, surfaces, from, std::min(from + planes_at_once, planes));
+                      },
+                      [&](const Counted& some) {
+                          counted.air += some.air;
+                          for (std::size_t s = 0; s < counted.faces.size(); ++s)
+                              for (std::size_t axis = 0; axis < 3; ++axis)
+                                  counted.faces[s][axis] += some.faces[s][axis];
+                      });
     return counted;
 }
 
@@ -64,10 +69,11 @@ std::string listed(const std::vector<std::string>& names) {
 }  // namespace
 
 void measure_mesh(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces,
-                  const std::vector<double>& admittance, GeometryReport& report, std::int64_t planes_at_once) {
+                  const std::vector<double>& admittance, GeometryReport& report, int threads,
+                  std::int64_t planes_at_once) {
     const MeshWalls& walls = *scene.geometry;
     const double edge = grid.spacing_m, face = edge * edge;
-    const Counted counted = count_on_grid(scene, grid, surfaces, planes_at_once);
+    const Counted counted = count_on_grid(scene, grid, surfaces, threads, planes_at_once);
     const bool is_cut = grid.mesh->form() == MeshWalls::Form::cut;
     report.volume_m3 = static_cast<double>(counted.air) * face * edge + grid.mesh->cut_m3();
     report.volume_asked_m3 = report.volume_m3 + grid.mesh->missing_m3() - grid.mesh->cut_m3();

@@ -95,21 +95,20 @@ TEST(FaceAreas, OfAPieceWithoutAFaceGoToTheNearest) {
     EXPECT_EQ(found, (std::map<std::int64_t, double>{{below, 0}, {above, 0.75}}));
 }
 
-TEST(FaceAreas, ArePassedOnForTwoPiecesAtATime) {
+TEST(FaceAreas, AreSumsOverPiecesOfAllThreads) {
     const Extent n{12, 12, 12};
-    const std::int64_t air = n.index(5, 5, 5);
-    FaceAreas areas(n, {{air, Side::z_min, 6}});
-    std::vector<WallPiece> pieces(3);
-    for (std::size_t i = 0; i < 3; ++i) {
+    FaceAreas areas(n, {{n.index(5, 5, 5), Side::z_min, 6}});
+    std::vector<WallPiece> pieces(10000);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
         pieces[i].low = {5, 5, 4};
-        pieces[i].area = 0.125 * static_cast<double>(i + 1);
+        pieces[i].area = static_cast<double>(i % 3 + 1) / 32768;
         pieces[i].centre = {5.5, 5.5, 4.5};
         pieces[i].normal = {0, 0, 1};
     }
     areas.share_out(
-        pieces, [](std::uint32_t) { return std::uint8_t{6}; }, 2, 2);
+        pieces, [](std::uint32_t) { return std::uint8_t{6}; }, 2);
     ASSERT_EQ(areas.rounded().size(), 1U);
-    EXPECT_EQ(areas.rounded().front().area, 0.75);
+    EXPECT_EQ(areas.rounded().front().area, 39.0 / 64);  // 19999 / 32768
 }
 
 /// A box in 6 x 40 x 40 squares, each of two triangles.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/space/parallel_for.hpp"
+#include "stencils/grid/parallel_for.hpp"
 
 #include <algorithm>
 #include <atomic>
