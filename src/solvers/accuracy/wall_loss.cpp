@@ -21,35 +21,40 @@ using std::numbers::pi;
 
 constexpr double hardly = 0.05;  // |R| of walls between which nothing reverberates
 
-/// |R|^2 of waves at an angle to the wall; `across` is the fraction of the wave number along y.
-double energy_reflected(const WallScheme& scheme, double admittance, double omega_t, double angle, double across) {
-    const double along = omega_t / scheme.courant * std::sin(angle);  // rad per node
-    const WallWave wave{omega_t, along * across, along * std::sqrt(1 - across * across)};
-    return std::norm(reflection_at(scheme, admittance, wave).coefficient);
-}
-
 /// Absorption in a diffuse field from the half space (2D: half plane): that of the scheme and the exact one.
 struct Absorption {
     double scheme = 0;
     double exact = 0;
+    /// How much sound of the scheme reaches a wall: the area of its wave numbers along the wall, relative to that of
+    /// the exact k (2D: their length).
+    double sound = 0;
 };
 Absorption of_random_sound(const WallScheme& scheme, double admittance, double omega_t) {
     constexpr int angles = 24;
     const bool flat = scheme.stencil.dims == 2;
+    const std::vector<double> turns = flat ? std::vector{0.0} : std::vector{0.0, pi / 4};
+    const double in_steps = omega_in_steps(scheme.traces, omega_t, 1);
     Absorption sum;
-    for (int n = 0; n < angles; ++n) {
-        const double angle = (n + 0.5) * pi / 2 / angles;
-        const double weight = flat ? std::cos(angle) : std::sin(2 * angle);
-        for (const double across : {0.0, flat ? 0.0 : std::sqrt(0.5)}) {
+    double all = 0;
+    for (const double turn : turns) {
+        const double y = std::sin(turn), z = std::cos(turn);
+        const double grazing = wave_number(scheme.stencil, {0, y, z}, scheme.courant, in_steps);
+        const double share = std::pow(grazing * scheme.courant / omega_t, scheme.stencil.dims - 1);
+        sum.sound += share / static_cast<double>(turns.size());
+        for (int n = 0; n < angles; ++n) {
+            const double angle = (n + 0.5) * pi / 2 / angles, along = grazing * std::sin(angle);
+            const double weight = share * (flat ? std::cos(angle) : std::sin(2 * angle));
             try {
-                sum.scheme += weight * (1 - energy_reflected(scheme, admittance, omega_t, angle, across));
+                const WallReflection found = reflection_at(scheme, admittance, {omega_t, along * y, along * z});
+                sum.scheme += weight * (1 - std::norm(found.coefficient));
             } catch (const std::domain_error&) {
-                continue;  // near grazing incidence, where the scheme has no such wave
+                continue;  // the scheme has a second wave at this angle
             }
             sum.exact += weight * (1 - std::norm(exact_reflection(scheme, admittance, std::cos(angle), omega_t)));
+            all += weight;
         }
     }
-    return sum;
+    return {sum.scheme / all, sum.exact / all, sum.sound};
 }
 
 WallLoss find_loss(const WallScheme& scheme, double admittance, double omega_t) {
@@ -69,7 +74,7 @@ WallLoss find_loss(const WallScheme& scheme, double admittance, double omega_t) 
     if (exact > hardly && reflected > hardly)
         loss.normal_reverberation = std::log(exact) / (std::log(reflected) * group_speed) - 1;
     loss.random_absorption = random.scheme / random.exact - 1;
-    loss.random_reverberation = random.exact / random.scheme * density - 1;
+    loss.random_reverberation = random.exact / (random.scheme * random.sound) * density - 1;
     return loss;
 }
 

@@ -66,4 +66,8 @@ double modal_density(const Stencil& stencil, double courant, double omega_t) {
     return known.of(std::move(key), [&] { return find_density(stencil, courant, omega_t); });
 }
 
+double wave_number(const Stencil& stencil, const std::array<double, 3>& along, double courant, double omega_t) {
+    return ray_along(StencilSymbol(stencil), along, courant, omega_t).k;
+}
+
 }  // namespace wavesim

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <array>
+
 #include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
@@ -10,5 +12,8 @@ namespace wavesim {
 /// is proportional to this ratio (Kuttruff, Room Acoustics, 3.4 and 5.1). Throws std::domain_error if a direction has
 /// no wave.
 double modal_density(const Stencil& stencil, double courant, double omega_t);
+
+/// Wave number of a scheme in the direction of a unit vector, rad per node. Throws std::domain_error if it has no wave.
+double wave_number(const Stencil& stencil, const std::array<double, 3>& along, double courant, double omega_t);
 
 }  // namespace wavesim

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -12,6 +13,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/error_budget.hpp"
 #include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_symbol.hpp"
 
 namespace wavesim {
 namespace {
@@ -116,33 +118,83 @@ TEST(WallLoss, VanishesOnFineGrids) {
     }
 }
 
-/// Sound of all directions, summed over many of them. In space the rings of a half sphere weigh cos a sin a, in the
-/// plane directions weigh cos a.
-TEST(WallLoss, OfRandomSoundIsTheMeanOverDirections) {
-    constexpr double g = 0.3, omega_t = 0.35;
-    constexpr int rings = 400, turns = 16;
-    for (const auto& [dims, stencil, courant] : {std::tuple(2, "leggy-1", 0.6), std::tuple(3, "leggy-2", 0.4)}) {
-        const WallScheme scheme{make_stencil(stencil, dims), courant, WallTime::explicit_form, WallPosition::half, 0.5};
-        double absorbed = 0, exact = 0;
-        for (int i = 0; i < rings; ++i) {
-            const double angle = (i + 0.5) * pi / 2 / rings, along = omega_t / courant * std::sin(angle);
-            const double weight = std::cos(angle) * (dims == 3 ? std::sin(angle) : 1);
-            for (int turn = 0; turn < (dims == 3 ? turns : 1); ++turn) {
-                const double phi = turn * pi / 2 / turns;
-                const WallWave wave{omega_t, along * std::sin(phi), along * std::cos(phi)};
-                double back = 1;  // near grazing incidence the scheme may have no wave
-                try {
-                    back = std::norm(reflection_at(scheme, g, wave).coefficient);
-                } catch (const std::domain_error&) {
-                    EXPECT_GT(angle, 1.4);
-                }
-                absorbed += weight * (1 - back) / (dims == 3 ? turns : 1);
+/// Energy of a diffuse field and how much of it a wall takes per unit of time and area.
+struct DiffuseField {
+    double energy = 0;
+    double reaches = 0;
+    double taken = 0;
+};
+
+/// The same for waves of the scheme of all directions k. Their number per unit of frequency is dS / |d omega/dk|, dS
+/// the surface of one frequency, and each reaches the wall with d omega/dk_x.
+DiffuseField field_of(const WallScheme& scheme, double g, double omega_t) {
+    const StencilSymbol symbol(scheme.stencil);
+    const bool flat = scheme.stencil.dims == 2;
+    const double wanted = std::pow(2 * std::sin(omega_t / 2) / scheme.courant, 2);
+    constexpr int rings = 200, sectors = 16;
+    DiffuseField sum;
+    for (int i = 0; i < rings; ++i)
+        for (int turn = 0; turn < (flat ? 1 : sectors); ++turn) {
+            const double angle = (i + 0.5) * pi / 2 / rings, phi = turn * pi / 2 / sectors;
+            const std::array<double, 3> u{std::cos(angle), std::sin(angle) * std::sin(phi),
+                                          std::sin(angle) * std::cos(phi)};
+            const auto at = [&](double k) { return symbol({k * u[0], k * u[1], k * u[2]}); };
+            double below = 0, above = 2;
+            for (int n = 0; n < 60; ++n) (at((below + above) / 2) < wanted ? below : above) = (below + above) / 2;
+            const double k = below, h = 1e-4;
+            std::array<double, 3> rise{};  // d omega/dk, nodes per step
+            for (std::size_t d = 0; d < 3; ++d) {
+                std::array<double, 3> more{k * u[0], k * u[1], k * u[2]}, less = more;
+                more[d] += h;
+                less[d] -= h;
+                rise[d] =
+                    (symbol(more) - symbol(less)) / (2 * h) * scheme.courant * scheme.courant / (2 * std::sin(omega_t));
             }
-            exact += weight * (1 - std::norm(exact_reflection(scheme, g, std::cos(angle), omega_t)));
+            const double radial = rise[0] * u[0] + rise[1] * u[1] + rise[2] * u[2];
+            const double density = (flat ? k : k * k * std::sin(angle)) / radial;
+            const double absorption =
+                1 - std::norm(reflection_at(scheme, g, {omega_t, k * u[1], k * u[2]}).coefficient);
+            sum.energy += density;
+            sum.reaches += density * rise[0];
+            sum.taken += density * rise[0] * absorption;
         }
-        // wall_loss() takes 24 rings and two directions in each.
-        EXPECT_NEAR(wall_loss(scheme, g, omega_t).random_absorption, absorbed / exact - 1, 0.003) << dims;
+    return sum;
+}
+
+/// The same in air, where waves of the angle a reach the wall with c cos a.
+DiffuseField exact_field(const WallScheme& scheme, double g, double omega_t) {
+    const bool flat = scheme.stencil.dims == 2;
+    const double k = omega_t / scheme.courant;
+    constexpr int rings = 200, sectors = 16;
+    DiffuseField sum;
+    for (int i = 0; i < rings; ++i) {
+        const double angle = (i + 0.5) * pi / 2 / rings;
+        const double density = (flat ? k : sectors * k * k * std::sin(angle)) / scheme.courant;
+        const double reaches = density * scheme.courant * std::cos(angle);
+        sum.energy += density;
+        sum.reaches += reaches;
+        sum.taken += reaches * (1 - std::norm(exact_reflection(scheme, g, std::cos(angle), omega_t)));
     }
+    return sum;
+}
+
+/// The decay time of random sound is its energy over what the walls take of it, whether its waves are slow or fast.
+TEST(WallLoss, OfRandomSoundIsThatOfWavesOfAllDirections) {
+    for (const auto& [dims, stencil, courant, k] :
+         {std::tuple(2, "leggy-1", 0.6, 0.6), std::tuple(3, "leggy-2", 0.4, 0.9), std::tuple(3, "leggy-4", 0.45, 1.05),
+          std::tuple(3, "compact-27-iwb", 0.9, 0.7)})
+        for (const double g : {0.02, 0.3}) {
+            const WallScheme scheme{make_stencil(stencil, dims), courant, WallTime::explicit_form, WallPosition::half,
+                                    0.5};
+            const double omega_t = k * courant;
+            const DiffuseField field = field_of(scheme, g, omega_t), exact = exact_field(scheme, g, omega_t);
+            const WallLoss loss = wall_loss(scheme, g, omega_t);
+            // wall_loss() takes 24 rings and two directions in each.
+            EXPECT_NEAR(loss.random_absorption, field.taken / field.reaches / (exact.taken / exact.reaches) - 1, 0.003)
+                << stencil << ' ' << g;
+            EXPECT_NEAR(loss.random_reverberation, field.energy / field.taken / (exact.energy / exact.taken) - 1, 0.004)
+                << stencil << ' ' << g;
+        }
 }
 
 /// A wall of g = 1 sends nothing back head-on: no reverberation to err in.
