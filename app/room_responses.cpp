@@ -50,8 +50,11 @@ void visit_result_file(const fs::path& file, const std::vector<AnalysedBand>& ba
         throw UsageError("room acoustic numbers are those of rooms, and " + file.string() +
                          " is the result of a 2D scene");
     std::vector<double> middles;
+    middles.reserve(bands.size());
     for (const AnalysedBand& band : bands) middles.push_back(band.middle_hz);
     const std::vector<std::int64_t> shape = result.shape("/traces/pressure");
+    if (shape.size() != 3 || shape[1] == 0)
+        throw UsageError(file.string() + " has no traces to analyse: its scene has no receivers");
     const std::vector<std::string> names = result.strings("/traces/receiver");
     const std::string heard = heard_dataset(result);
     RoomResponse response;

@@ -113,6 +113,19 @@ TEST(RoomMetricsRun, ReceiversWithADirectionHaveNone) {
     EXPECT_NE(refused.err.find("all receivers of eight/result.h5 have a direction"), std::string::npos) << refused.err;
 }
 
+TEST(RoomMetricsRun, AResultWithoutReceiversHasNoNumbers) {
+    const TemporaryFolder folder;
+    folder.write("room.yaml",
+                 room.substr(0, room.find("receivers")) + "outputs: {snapshots: {every: 0.1 s, slice: {z: 1}}}\n");
+    ASSERT_EQ(run_program({"run", "room.yaml", "-o", "silent"}, {.folder = folder.path()}).code, 0);
+    const Outcome refused = run_program({"analyse", "silent"}, {.folder = folder.path()});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.err.find("silent/result.h5 has no traces to analyse"), std::string::npos) << refused.err;
+    const Outcome lost = run_program({"analyse", "silent", "--data", "nowhere"}, {.folder = folder.path()});
+    EXPECT_EQ(lost.code, 5);
+    EXPECT_NE(lost.err.find("--data: there is no folder nowhere"), std::string::npos) << lost.err;
+}
+
 TEST(RoomMetricsRun, RefinePrintsTheChange) {
     const TemporaryFolder folder;
     folder.write("room.yaml", room + "outputs: {metrics: true}\n");

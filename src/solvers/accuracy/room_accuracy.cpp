@@ -42,6 +42,12 @@ double excess_of_stairs(const PlanOutline& plan, double hz) {
 /// 6th ed., 5.2).
 double per_free_path(const PlanOutline& plan) { return plan.scene.dims == 2 ? pi : 4; }
 
+/// Directions mix in some rooms more than in others.
+double worse_reverberation(const WallLoss& loss) {
+    return std::abs(loss.box_reverberation) > std::abs(loss.random_reverberation) ? loss.box_reverberation
+                                                                                  : loss.random_reverberation;
+}
+
 /// Adds the errors of the surfaces of a room at the centre frequency of an octave.
 void add_walls(const PlanOutline& plan, bool diffuse, OctaveAccuracy& octave) {
     const GeometryReport& geometry = plan.report.geometry;
@@ -60,7 +66,7 @@ void add_walls(const PlanOutline& plan, bool diffuse, OctaveAccuracy& octave) {
         }
         asked += area.asked_m2 * absorption * fit;
         const double stairs = area.stairs_m2 * excess_of_stairs(plan, octave.middle_hz);
-        gridded += (area.m2 + stairs) * absorption / (1 + loss.random_reverberation);
+        gridded += (area.m2 + stairs) * absorption / (1 + worse_reverberation(loss));
         if (area.m2 > 0 && std::abs(loss.normal_reverberation) > std::abs(octave.head_on))
             octave.head_on = loss.normal_reverberation;
     }

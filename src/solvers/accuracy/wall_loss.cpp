@@ -10,6 +10,7 @@
 
 #include "boundary/port_branches.hpp"
 #include "boundary/port_fit.hpp"
+#include "solvers/accuracy/box_decay.hpp"
 #include "solvers/space/modal_density.hpp"
 #include "stencils/scheme/memo.hpp"
 
@@ -71,8 +72,10 @@ WallLoss find_loss(const WallScheme& scheme, double admittance, double omega_t) 
                            modal_density(scheme.stencil, scheme.courant, in_steps);
     WallLoss loss;
     loss.normal_absorption = (1 - reflected * reflected) / (1 - exact * exact) - 1;
-    if (exact > hardly && reflected > hardly)
+    if (exact > hardly && reflected > hardly) {
         loss.normal_reverberation = std::log(exact) / (std::log(reflected) * group_speed) - 1;
+        loss.box_reverberation = box_reverberation(scheme, admittance, omega_t);
+    }
     loss.random_absorption = random.scheme / random.exact - 1;
     loss.random_reverberation = random.exact / (random.scheme * random.sound) * density - 1;
     return loss;

@@ -96,7 +96,8 @@ struct WallLoss {
     double random_absorption = 0;     ///< in a diffuse field
     double normal_reverberation = 0;  ///< of sound between two such walls at normal incidence; 0 if it hardly
                                       ///< reverberates
-    double random_reverberation = 0;  ///< in a room with such walls
+    double random_reverberation = 0;  ///< in a room with such walls where directions mix
+    double box_reverberation = 0;     ///< in a box of such walls, where they do not; 0 if it hardly reverberates
 };
 
 /// Lead of waves that leave a TTI medium made elliptical around a source by taper_around(), in the direction with the

@@ -115,6 +115,7 @@ TEST(WallLoss, VanishesOnFineGrids) {
         EXPECT_LT(std::abs(loss.random_absorption), 2e-3);
         EXPECT_LT(std::abs(loss.normal_reverberation), 1e-3);
         EXPECT_LT(std::abs(loss.random_reverberation), 2e-3);
+        EXPECT_LT(std::abs(loss.box_reverberation), 2e-3);
     }
 }
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "boundary/walls.hpp"
+#include "physics/scene_builder.hpp"
+#include "solvers/space/mesh_shapes.hpp"
 #include "solvers/space/solid_boxes.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
@@ -49,6 +51,30 @@ TEST(MeshForm, SaysWhatCutCellsNeed) {
     ASSERT_EQ(ports.faults.size(), 1U);
     EXPECT_EQ(ports.faults[0].message, "cut cells whose walls take sound need walls at the vertices");
     EXPECT_TRUE(chosen(Form::cut, WallForm::half, "leggy-1", false).faults.empty());
+}
+
+/// Where the scene leaves both open, slopes that absorb become cut cells with walls at the vertices, if the stencil has
+/// them. A mesh without slopes needs none.
+TEST(MeshForm, AutoPutsWallsAtTheVerticesForSlopesThatAbsorb) {
+    using test::cell;
+    const auto planned = [](const char* stencil, double turn, WallForm walls) {
+        TriangleMesh mesh;
+        test::add_box(mesh, {4 * cell, 3 * cell, 2 * cell}, {16 * cell, 12 * cell, 10 * cell}, 0);
+        test::turn(mesh, {10 * cell, 8 * cell, 6 * cell}, turn, 0);
+        Scene scene = test::small_room(stencil);
+        scene.boundaries.walls = walls;
+        scene.sources[0].position = {9.5 * cell, 8.5 * cell, 5.5 * cell};
+        scene.receivers = {test::receiver("a", {11.5 * cell, 7.5 * cell, 6.5 * cell})};
+        scene.geometry = test::walls_of(std::move(mesh), MeshWalls::Air::enclosed, {test::absorbing(0.2)});
+        const Plan plan = test::plan_of(scene);
+        return std::pair(plan.scene.boundaries.walls, plan.report.geometry.mesh->walls);
+    };
+    using Found = std::pair<WallForm, std::string>;
+    EXPECT_EQ(planned("leggy-1", 0.3, WallForm::automatic), Found(WallForm::vertex, "cut"));
+    EXPECT_EQ(planned("compact-27-iwb", 0.2, WallForm::automatic), Found(WallForm::vertex, "cut"));
+    EXPECT_EQ(planned("leggy-4", 0.3, WallForm::automatic).second, "areas");
+    EXPECT_EQ(planned("leggy-1", 0.3, WallForm::half), Found(WallForm::half, "areas"));
+    EXPECT_NE(planned("leggy-1", 0, WallForm::automatic).first, WallForm::vertex);
 }
 
 /// A mesh of 300 materials, each of three surfaces: more than the mask holds, unless those that absorb alike are one.
