@@ -87,7 +87,6 @@ PlanOptions RunChoices::plan_options() const {
     options.backend_place = backend_place;
     options.precision = precision;
     options.threads = inspect_machine(threads).threads;
-    options.shared = ranks > 1 || gpus.value_or(1) != 1;
     options.chosen_by = origin;
     return options;
 }

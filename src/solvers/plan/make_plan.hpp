@@ -26,7 +26,6 @@ struct PlanOptions {
     Precision precision = Precision::float32;
     int threads = 1;        ///< that may work on the plan; its result is the same for any number
     std::int64_t shot = 0;  ///< shot of the scene's survey that is planned
-    bool shared = false;    ///< several GPUs or processes share the grid: no walls at the vertices unless asked for
     std::string chosen_by;  ///< options and scene keys that set backend, precision, threads, device
 };
 

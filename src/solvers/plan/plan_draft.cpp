@@ -263,7 +263,7 @@ PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
     const BackendEntry* const named_backend = find_backend(options.backend);
     const auto choice = scene.medium.physics ? choose_program_stencil(draft, faults)
                                              : choose_stencil(scene, points_per_wavelength, faults);
-    if (choice && !options.shared && (named_backend == nullptr || !named_backend->half_walls) &&
+    if (choice && (named_backend == nullptr || !named_backend->half_walls) &&
         needs_vertex_walls(draft, choice->stencil, points_per_wavelength))
         if (std::optional<PlanDraft> at_vertices = draft_at_vertices(scene, options, *choice))
             return *std::move(at_vertices);

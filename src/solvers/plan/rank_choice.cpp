@@ -30,7 +30,7 @@ void expect_shareable(const StencilProblem& problem, const std::string& backend)
     if (problem.wall_ports || !problem.walls.ports.empty())
         refuse(
             "walls at the vertices of cells (boundaries: {walls: vertex}) are not cut into slabs: one process can run "
-            "them");
+            "them, or several if the scene asks for {walls: half}");
 }
 
 RankCuts cuts_of(const StencilProblem& problem, const BackendEntry& row, const Machine& machine, std::int64_t count) {

@@ -111,8 +111,7 @@ BackendChoice choose_slabs(std::span<const BackendEntry> table, const std::strin
     if (!problem.walls.ports.empty())
         refuse(
             "walls at the vertices of cells (boundaries: {walls: vertex}) are not cut into slabs: no GPUs can share "
-            "the "
-            "grid");
+            "the grid, unless the scene asks for {walls: half}");
     std::vector<Slab> slabs = slabs_of(problem, machine.gpu_count());
     // Lists are walked once by slab, and once for the whole grid on one GPU.
     const std::size_t dearest = dearest_of(problem, slabs);
